@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from tagger import editing
 from tagger.card.card import Card
 from tagger.card.edit import add_items
-from tagger.errors import RefusedError
+from tagger.core import edits as editing
+from tagger.core.errors import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from tagger._version import __version__
 
 if TYPE_CHECKING:
-    from tagger.checking import Result, check, detect
-    from tagger.facts import Options
-    from tagger.fixing import Fixed, fix
+    from tagger.engine.check import Result, check, detect
+    from tagger.engine.fix import Fixed, fix
+    from tagger.rules.facts import Options
     from tagger.tree.listing import ListingTree
     from tagger.tree.model import Entry, FileTree, Kind
 
@@ -34,14 +34,14 @@ __all__ = [
 _HOMES = {
     "Entry": "tagger.tree.model",
     "FileTree": "tagger.tree.model",
-    "Fixed": "tagger.fixing",
+    "Fixed": "tagger.engine.fix",
     "Kind": "tagger.tree.model",
     "ListingTree": "tagger.tree.listing",
-    "Options": "tagger.facts",
-    "Result": "tagger.checking",
-    "check": "tagger.checking",
-    "detect": "tagger.checking",
-    "fix": "tagger.fixing",
+    "Options": "tagger.rules.facts",
+    "Result": "tagger.engine.check",
+    "check": "tagger.engine.check",
+    "detect": "tagger.engine.check",
+    "fix": "tagger.engine.fix",
 }
 
 

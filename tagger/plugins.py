@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 #: The value of each entry point is a :class:`tagger.frameworks.base.Framework`.
 FRAMEWORKS = "tagger.frameworks"
-#: The value is a :class:`tagger.rules.rule.Rule`, several of them, or a module that holds some.
+#: The value is a :class:`tagger.core.findings.Rule`, several of them, or a module that holds some.
 RULES = "tagger.rules"
 
 

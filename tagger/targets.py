@@ -8,10 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.hub.budget import Budget, OverBudgetError
 from tagger.hub.client import HubClient
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tagger.hub.ids import HubId, from_remote, looks_like_address, parse_hub_id
 from tagger.tree.folder import FolderTree
 from tagger.tree.git_repository import GitError, GitRepository, around

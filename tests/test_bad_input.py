@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tagger.checking import Result, check
 from tagger.cli.main import main
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
+from tagger.engine.check import Result, check
 from tagger.tree.listing import ListingTree, MemoryTree
 from tagger.tree.model import Entry
 from tests.support.cases import CASES, Case, load

@@ -9,8 +9,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tagger.shipped import read_shipped
-from tagger.vocabulary import NAMES, vocabulary
+from tagger.data.shipped import read_shipped
+from tagger.data.vocabulary import NAMES, vocabulary
 from tests.support.cases import Case, load
 
 SCHEMA: dict[str, Any] = json.loads(read_shipped("dataset-card.schema.json"))

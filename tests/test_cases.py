@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tagger.checking import Result, check
-from tagger.fixing import fix
+from tagger.engine.check import Result, check
+from tagger.engine.fix import fix
 from tests.support.cases import CASES, Case, content, load
 
 NAMES = sorted(path.stem for path in CASES.glob("*.jsonl"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.targets import Target, TargetKind, open_target
 from tests.support.git import bare_clone, commit_all, git
 from tests.support.trees import contents

@@ -11,7 +11,7 @@ import shtab
 from tagger.cli.completion import SCRIPTS
 from tagger.cli.main import COMMANDS
 from tagger.cli.parser import OneOf
-from tagger.rules.table import rules
+from tagger.engine.table import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tagger.cli.check import parser
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator

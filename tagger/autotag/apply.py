@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tagger.autotag.entry import Entry, Event
 from tagger.autotag.planned import Decision, Planned, Review
-from tagger.autotag.settle import settle
+from tagger.autotag.reconcile import settle
 from tagger.hub.budget import OverBudgetError
-from tagger.hub.faults import HubError
-from tagger.report.model import plural
+from tagger.hub.errors import HubError
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

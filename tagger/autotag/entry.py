@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tagger._version import __version__
 from tagger.autotag.clock import seconds_of
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from tagger.autotag.clock import stamp
 from tagger.autotag.entry import Event
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 
 if TYPE_CHECKING:
     from tagger.autotag.clock import Clock
     from tagger.autotag.entry import Entry
-    from tagger.hub.pull_api import PullApi
+    from tagger.pulls.api import PullApi
 
 DAY = 86_400.0
 

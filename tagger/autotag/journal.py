@@ -10,8 +10,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Self
 
 from tagger.autotag.entry import Entry, Event
-from tagger.autotag.lines import LineFile, read_lines
-from tagger.errors import TaggerError
+from tagger.autotag.jsonl import LineFile, read_lines
+from tagger.core.errors import TaggerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.autotag.journal import History
-from tagger.autotag.lines import read_lines
+from tagger.autotag.jsonl import read_lines
 from tagger.autotag.plan import Plan
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.files.atomic import write_atomically
 from tagger.report.json import dumps
-from tagger.writing import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.hub.ids import parse_hub_id
 
 if TYPE_CHECKING:

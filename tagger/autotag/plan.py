@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tagger.autotag.clock import stamp
-from tagger.autotag.lines import LineFile, read_lines
+from tagger.autotag.jsonl import LineFile, read_lines
 from tagger.autotag.parallel import in_parallel
 from tagger.autotag.planned import Decision, Planned, Review, from_json, to_json
-from tagger.errors import TaggerError
-from tagger.writing import write_atomically
+from tagger.core.errors import TaggerError
+from tagger.files.atomic import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from tagger._version import __version__
-from tagger.errors import TaggerError
-from tagger.hub.proposal import Proposal
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
+from tagger.core.errors import TaggerError
+from tagger.pulls.proposal import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Change:
         start, end: the bytes that are replaced.
         content: what takes their place.
         diff: the same for people, as a unified diff.
-        key, title, body: as in :class:`tagger.hub.proposal.Proposal`.
+        key, title, body: as in :class:`tagger.pulls.proposal.Proposal`.
     """
 
     tags: tuple[str, ...]

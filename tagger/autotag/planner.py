@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from tagger.autotag.clock import Clock, SystemClock, stamp
 from tagger.autotag.optout import card_opts_out, is_generated
 from tagger.autotag.planned import Change, Decision, Planned
-from tagger.checking import check
-from tagger.errors import TaggerError
-from tagger.facts import Options
+from tagger.core.errors import TaggerError
+from tagger.core.findings import Severity
+from tagger.engine.check import check
+from tagger.engine.outcome import TAG_LISTS
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tagger.hub.ids import HubId
-from tagger.hub.proposal import Nothing, Proposal, is_tag_fix, propose
-from tagger.model import Severity
-from tagger.report.model import TAG_LISTS
+from tagger.pulls.proposal import Nothing, Proposal, is_tag_fix, propose
+from tagger.rules.facts import Options
 from tagger.targets import Target, hub_target
 from tagger.tree.hub import HubTree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from tagger.checking import Result
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Finding
+    from tagger.engine.check import Result
     from tagger.hub.client import HubClient
-    from tagger.model import Detection, Finding
 
 #: Pieces of evidence that a plan keeps of one framework.
 _MAX_EVIDENCE = 10

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tagger.autotag.planned import Decision
 from tagger.autotag.report import STATES
 from tagger.report.markdown import code, prose
-from tagger.report.model import plural
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

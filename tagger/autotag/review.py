@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tagger.autotag.planned import Decision, Planned, Review
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.text.near import did_you_mean
 
 if TYPE_CHECKING:

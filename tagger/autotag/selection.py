@@ -11,8 +11,8 @@ from tagger.autotag.names import Patterns
 from tagger.autotag.optout import opted_out
 from tagger.autotag.planned import Decision
 from tagger.autotag.shards import Shard
+from tagger.data.registered import registration
 from tagger.hub.budget import Budget
-from tagger.registered import registration
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

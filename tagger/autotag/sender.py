@@ -9,19 +9,19 @@ from tagger.autotag.clock import stamp
 from tagger.autotag.entry import Entry, Event
 from tagger.autotag.planned import Decision, Planned
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.faults import HubError
-from tagger.hub.proposal import Nothing
-from tagger.hub.pulls import Moved, Opened, Stand, UnclearError, look_up, open_pull, update_pull
+from tagger.hub.errors import HubError
 from tagger.hub.retry import Retry
+from tagger.pulls.proposal import Nothing
+from tagger.pulls.send import Moved, Opened, Stand, UnclearError, look_up, open_pull, update_pull
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tagger.autotag.journal import Journal
     from tagger.autotag.pace import Pace
-    from tagger.hub.proposal import Proposal
-    from tagger.hub.pull_api import PullApi
-    from tagger.hub.pulls import Pull, Standing
+    from tagger.pulls.api import PullApi
+    from tagger.pulls.proposal import Proposal
+    from tagger.pulls.send import Pull, Standing
 
 #: A dataset that moves more often while it is looked at is left for another day.
 _MAX_MOVES = 3

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 _FORM = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from tagger.card.header import Header
 from tagger.card.split import Parts, State, line_at, split
-from tagger.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
+from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
 from tagger.text import yaml
 from tagger.tree.model import is_pointer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tagger.model import Span
+    from tagger.core.places import Span
     from tagger.tree.view import TreeView
 
 

@@ -22,8 +22,8 @@ from tagger.card.outcome import LINE_END, Edits, checked, proven, splicer
 from tagger.card.proof import Intent
 from tagger.card.quoting import render
 from tagger.card.split import State
-from tagger.errors import RefusedError
-from tagger.model import Edit
+from tagger.core.errors import RefusedError
+from tagger.core.places import Edit
 from tagger.text import scalars
 from tagger.text import yaml as text_yaml
 

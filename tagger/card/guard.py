@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tagger.card.split import State
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tagger.text import scalars
 
 if TYPE_CHECKING:

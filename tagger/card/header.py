@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.nodes import is_loadable, last_leaf, repeated_keys, walk
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.text import scalars, yaml
 
 if TYPE_CHECKING:

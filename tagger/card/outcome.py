@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tagger import editing
 from tagger.card.guard import require_header
 from tagger.card.proof import Intent, holds
 from tagger.card.splice import Patch, Splicer
-from tagger.errors import RefusedError
-from tagger.model import Edit
+from tagger.core import edits as editing
+from tagger.core.errors import RefusedError
+from tagger.core.places import Edit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

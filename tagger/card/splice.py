@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.quoting import render
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.baseline import load, marks, prefix_of, save
 from tagger.cli.settings import local_folder
-from tagger.errors import TaggerError
-from tagger.report.model import plural
+from tagger.core.errors import TaggerError
+from tagger.engine.baseline import load, marks, prefix_of, save
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from tagger.baseline import Mark
     from tagger.cli.console import Console
     from tagger.cli.settings import Configurations, Settings
-    from tagger.report.model import Checked
-    from tagger.selection import Selection
+    from tagger.engine.baseline import Mark
+    from tagger.engine.outcome import Checked
+    from tagger.engine.selection import Selection
 
 #: How many entries that nothing matches are named.
 MAX_NAMED = 3

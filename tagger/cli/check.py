@@ -12,9 +12,9 @@ from tagger.cli.parser import Parser, comma_list, one_of
 from tagger.cli.session import Session, checked
 from tagger.cli.settings import FAIL_ON
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.engine.outcome import Counts, Unread, count
 from tagger.report.formats import FORMATS, OTHER_FORMATS
-from tagger.report.model import Counts, Unread, count
 from tagger.report.summary import summary
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tagger.cli.console import Console
     from tagger.cli.settings import Settings
-    from tagger.report.model import Checked, Outcome
+    from tagger.engine.outcome import Checked, Outcome
     from tagger.targets import Target
 
 DESCRIPTION = """\
@@ -116,7 +116,7 @@ def run(args: Namespace, console: Console) -> Status:
 
 
 def _explain(args: Namespace, console: Console) -> Status:
-    from tagger.cli.explaining import explain
+    from tagger.cli.explain_config import explain
 
     session = Session(args, console)
     for piece in explain(session.names, session.configurations, args, console.style):
@@ -170,7 +170,7 @@ class _Check:
         result = self._session.check(target, settings)
         fixed = None
         if self._args.fix or self._args.diff:
-            from tagger.cli.mending import mend
+            from tagger.cli.fix import mend
 
             fixed = mend(target, settings, result, self._args, self._console)
             result = fixed.result if self._args.fix else result

@@ -8,9 +8,9 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.report.style import Style
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,15 +10,15 @@ from tagger.cli.output import Output
 from tagger.cli.parser import Parser
 from tagger.cli.session import Session, checked
 from tagger.cli.status import Status
+from tagger.engine.outcome import Checked, Unread
 from tagger.report.formats import DETECT_FORMATS
-from tagger.report.model import Checked, Unread
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
     from tagger.cli.console import Console
-    from tagger.report.model import Outcome
+    from tagger.engine.outcome import Outcome
     from tagger.targets import Target
 
 DESCRIPTION = """\

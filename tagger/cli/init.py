@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.adoption import (
+from tagger.cli.options import add_debug
+from tagger.cli.parser import Parser, one_of
+from tagger.cli.setup_files import (
     HOOKS_FILE,
     UNKNOWN,
     WORKFLOW_FILE,
@@ -17,14 +19,12 @@ from tagger.adoption import (
     with_hooks,
     workflow,
 )
-from tagger.cli.options import add_debug
-from tagger.cli.parser import Parser, one_of
 from tagger.cli.status import Status
 from tagger.cli.work_tree import work_tree
-from tagger.errors import RefusedError, TaggerError
-from tagger.report.visible import visible
-from tagger.unified import unified_diff
-from tagger.writing import write_change
+from tagger.core.errors import RefusedError, TaggerError
+from tagger.files.atomic import write_change
+from tagger.files.diff import unified_diff
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace

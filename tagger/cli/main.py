@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 from tagger._version import __version__
 from tagger.cli.console import Console
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
-from tagger.report.visible import visible
+from tagger.core.errors import TaggerError
 from tagger.text.near import did_you_mean
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     import argparse

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tagger.files.atomic import write_atomically
 from tagger.report.formats import Look, load_format
 from tagger.report.style import PLAIN
-from tagger.writing import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tagger.cli.console import Console
-    from tagger.report.model import Outcome
+    from tagger.engine.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import argparse
 from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.text.near import did_you_mean
 
 if TYPE_CHECKING:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.checking import check
-from tagger.cli.asking import ask, can_ask
 from tagger.cli.options import (
     add_budget,
     add_configuration,
@@ -19,24 +17,26 @@ from tagger.cli.options import (
 from tagger.cli.parser import Parser
 from tagger.cli.pr_report import FORMATS, Entry, preview, render, summary, text
 from tagger.cli.progress import progress
+from tagger.cli.prompt import ask, can_ask
 from tagger.cli.settings import Configurations, local_folder
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.engine.check import check
+from tagger.engine.selection import Layer, Selection
+from tagger.files.atomic import write_atomically
 from tagger.hub.ids import HubId, looks_like_address, parse_hub_id
-from tagger.hub.proposal import CARD, TAG_RULES, propose
-from tagger.hub.pull_api import PullApi
-from tagger.hub.pull_run import Handled, Outcome, handle
-from tagger.selection import Layer, Selection
+from tagger.pulls.api import PullApi
+from tagger.pulls.proposal import CARD, TAG_RULES, propose
+from tagger.pulls.run import Handled, Outcome, handle
 from tagger.targets import hub_target, open_target
-from tagger.writing import write_atomically
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from tagger.cli.console import Console
-    from tagger.hub.proposal import Nothing, Proposal
-    from tagger.hub.pull_model import Standing
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.pulls.model import Standing
+    from tagger.pulls.proposal import Nothing, Proposal
     from tagger.targets import Target
 
 DESCRIPTION = """\

@@ -6,18 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.hub.pull_run import Outcome
+from tagger.pulls.run import Outcome
 from tagger.report.json import dumps, envelope
-from tagger.report.model import plural
 from tagger.report.style import PLAIN
-from tagger.report.visible import visible, visible_path
-from tagger.rules.tags import joined
+from tagger.text.visible import visible, visible_path
+from tagger.text.words import joined, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.hub.proposal import Proposal
-    from tagger.hub.pull_run import Handled
+    from tagger.pulls.proposal import Proposal
+    from tagger.pulls.run import Handled
     from tagger.report.style import Style
 
 FORMATS = ("text", "json")

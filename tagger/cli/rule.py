@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 from tagger.cli.options import add_debug
 from tagger.cli.parser import Parser, one_of
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.engine.selection import suggest_rule
+from tagger.engine.table import families, rules
 from tagger.report.json import dumps, envelope
 from tagger.report.markdown_text import markdown_text
 from tagger.report.style import SEVERITY_COLOURS, Style
-from tagger.rules.page import FAMILIES, rule_page
-from tagger.rules.table import rules
-from tagger.selection import suggest_rule
+from tagger.rules.page import rule_page
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
     from tagger.cli.console import Console
-    from tagger.rules.rule import Rule
+    from tagger.core.findings import Rule
 
 EXAMPLES = (
     ("tagger rule", "list all rules"),
@@ -82,7 +82,7 @@ def _list(found: Sequence[Rule], style: Style) -> Iterator[str]:
         if rule.code[:2] != family:
             between = "\n" if family else ""
             family = rule.code[:2]
-            yield f"{between}{style.paint(FAMILIES.get(family, family), 'bold')}\n"
+            yield f"{between}{style.paint(families().get(family, family), 'bold')}\n"
         severity = style.paint(f"{rule.severity.label:7}", SEVERITY_COLOURS[rule.severity])
         fix = f"{rule.fix.value} fix" if rule.fix else ""
         yield f"  {rule.code}  {severity}  {fix:10}  {rule.name:{width}}  {rule.summary}\n"

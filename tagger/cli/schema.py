@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tagger.cli.options import add_debug
 from tagger.cli.parser import Parser, one_of
 from tagger.cli.status import Status
-from tagger.shipped import list_shipped, read_shipped
+from tagger.data.shipped import list_shipped, read_shipped
 
 if TYPE_CHECKING:
     from argparse import Namespace

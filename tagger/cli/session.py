@@ -6,23 +6,23 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.checking import check
 from tagger.cli import stdin
 from tagger.cli.options import given_budget
 from tagger.cli.progress import progress
 from tagger.cli.settings import Configurations
-from tagger.errors import TaggerError
-from tagger.report.model import Checked, Unread
+from tagger.core.errors import TaggerError
+from tagger.engine.check import check
+from tagger.engine.outcome import Checked, Unread
 from tagger.targets import Target, TargetKind, open_target
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from tagger.checking import Result
     from tagger.cli.console import Console
     from tagger.cli.settings import Settings
-    from tagger.fixing import Fixed
+    from tagger.engine.check import Result
+    from tagger.engine.fix import Fixed
     from tagger.tree.view import TreeView
 
 #: Notes about one target that are shown; the rest is counted.

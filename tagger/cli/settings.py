@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tagger.cli import stdin
-from tagger.config import Config, find_config, inside, load_config
-from tagger.errors import TaggerError
-from tagger.facts import Options
+from tagger.config.load import Config, find_config, inside, load_config
+from tagger.core.detections import Registration
+from tagger.core.errors import TaggerError
+from tagger.core.findings import Severity
+from tagger.engine.selection import Layer, Selection
 from tagger.frameworks.registry import frameworks
-from tagger.model import Severity
-from tagger.registered import Registration
-from tagger.selection import Layer, Selection
+from tagger.rules.facts import Options
 from tagger.text.near import did_you_mean
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from tagger.cli.options import add_configuration, add_output, add_targets
 from tagger.cli.output import Output
 from tagger.cli.parser import Parser
-from tagger.cli.sectioning import section_change, write
+from tagger.cli.readme_section import section_change, write
 from tagger.cli.session import Session, checked
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.engine.outcome import Unread
+from tagger.frameworks.commands import PLACEHOLDER
 from tagger.frameworks.registry import frameworks
 from tagger.hub.ids import parse_hub_id
 from tagger.report.formats import OTHER_FORMATS
-from tagger.report.model import Unread
-from tagger.snippets.making import commands_of
-from tagger.snippets.model import PLACEHOLDER
+from tagger.snippets.build import commands_of
 from tagger.snippets.report import SNIPPET_FORMATS, WithCommands
 from tagger.text.near import did_you_mean
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from tagger.checking import Result
     from tagger.cli.console import Console
     from tagger.cli.settings import Settings
-    from tagger.report.model import Outcome
+    from tagger.engine.check import Result
+    from tagger.engine.outcome import Outcome
     from tagger.targets import Target
 
 DESCRIPTION = """\

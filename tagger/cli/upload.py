@@ -11,18 +11,17 @@ from tagger.cli.options import add_debug
 from tagger.cli.parser import Parser
 from tagger.cli.progress import progress
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tagger.hub.ids import parse_hub_id
-from tagger.hub.proposal import CARD
-from tagger.hub.pull_api import PullApi
-from tagger.hub.pull_faults import explain_write
-from tagger.hub.pull_model import UnclearError
-from tagger.report.model import plural
-from tagger.report.visible import visible
-from tagger.rules.tags import joined
-from tagger.upload import folder_tree, tag_card
+from tagger.pulls.api import PullApi
+from tagger.pulls.errors import explain_write
+from tagger.pulls.model import UnclearError
+from tagger.pulls.proposal import CARD
+from tagger.pulls.upload import folder_tree, tag_card
+from tagger.text.visible import visible
+from tagger.text.words import joined, plural
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,13 +29,13 @@ if TYPE_CHECKING:
     from huggingface_hub import CommitInfo, CommitOperationAdd
 
     from tagger.cli.console import Console
+    from tagger.pulls.upload import TaggedCard
     from tagger.tree.listing import ListingTree
-    from tagger.upload import TaggedCard
 
 DESCRIPTION = """\
 Uploads the files of a folder to a dataset on the Hub in one commit, in which the card has the tags
-that the files prove. A small example of what an uploader can do with tagger.upload; for folders of
-many gigabytes `hf upload` is the tool, with `tagger pr` after it."""
+that the files prove. A small example of what an uploader can do with tagger.pulls.upload; for
+folders of many gigabytes `hf upload` is the tool, with `tagger pr` after it."""
 
 EXAMPLES = (
     ("tagger upload puzzles org/name", "the folder puzzles, to the root of the dataset"),

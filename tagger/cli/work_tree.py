@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.tree.git_repository import GitError, GitRepository
 
 _DEFAULT_BRANCH = "main"

@@ -5,39 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import FrameworkInfo
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tagger.model import Detection
-    from tagger.rules.rule import Rule
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Rule
     from tagger.tree.view import TreeView
 
 
-@dataclass(frozen=True, slots=True)
-class Framework:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framework(FrameworkInfo):
     """One framework. Third parties register theirs in the entry-point group ``tagger.frameworks``.
 
     Attributes:
-        tag: the tag on the Hub, also the key in reports.
-        label: the name for people.
         detect: a pure function of the tree.
         rules: every rule the detector can report or name as a need.
+        fact_rules: those of ``rules`` whose check takes the facts and runs after all detectors.
         bridge: looks at what the detectors of all frameworks found and says whether this one loads
             another's layout; gets its own detection and all of them by tag, returns its own anew.
-        layout: what the detector looks for, as a phrase for messages.
-        snippets: the module with the commands that run what the detector finds
-            (:class:`tagger.snippets.making.Maker`), by name: it is imported when it is needed.
+        commands: the module with the commands that run what the detector finds
+            (:class:`tagger.snippets.build.Maker`), by name: it is imported when it is needed.
         traces: names of files as lower-case patterns (``fnmatch``). A repository that has none of
             them, and no ``card_traces``, can never prove the tag; bulk runs do not read it.
         card_traces: texts that the header of a card may hold instead.
     """
 
-    tag: str
-    label: str
     detect: Callable[[TreeView], Detection]
     rules: tuple[Rule, ...]
+    fact_rules: tuple[Rule, ...] = ()
     bridge: Callable[[TreeView, Detection, Mapping[str, Detection]], Detection] | None = None
-    layout: str = ""
-    snippets: str | None = None
+    commands: str | None = None
     traces: tuple[str, ...] = ("*",)
     card_traces: tuple[str, ...] = ()

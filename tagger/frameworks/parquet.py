@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.errors import LimitError, ReadError
+from tagger.core.errors import LimitError, ReadError
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:

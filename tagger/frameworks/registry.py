@@ -6,8 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tagger.errors import TaggerError
-from tagger.facts import DISCOVERY_TAG
+from tagger.core.errors import TaggerError
+from tagger.core.tags import DISCOVERY_TAG
 from tagger.frameworks.base import Framework
 from tagger.plugins import FRAMEWORKS, load_plugins
 
@@ -65,3 +65,8 @@ def _framework(plugin: Plugin, taken: Sequence[str]) -> Framework:
     if framework.tag in taken:
         raise TaggerError(f"{plugin.name} claims the tag {framework.tag!r}, which is taken")
     return framework
+
+
+def label(tag: str) -> str:
+    """The name of a framework for people."""
+    return next((f.label for f in frameworks() if f.tag == tag), tag)

@@ -1,1 +1,1 @@
-"""The Hugging Face Hub: names of datasets, and reading with pace, retries and a budget."""
+"""Transport to the Hub: client, listing, budget, cache, retries."""

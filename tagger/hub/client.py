@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tagger._version import __version__
-from tagger.hub.faults import HubError, explain
+from tagger.hub.errors import HubError, explain
 from tagger.hub.retry import Retry
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 #: Hosts of the Hub, beside the one that ``HF_ENDPOINT`` names.
 HOSTS = frozenset({"huggingface.co", "hf.co"})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

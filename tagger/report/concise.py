@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.report.model import Checked
+from tagger.engine.outcome import Checked
 from tagger.report.style import PLAIN
-from tagger.report.visible import visible, visible_path
+from tagger.text.visible import visible, visible_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
     from tagger.report.style import Style
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Verdict
+from tagger.engine.outcome import TAG_LISTS, Checked
 from tagger.frameworks.registry import frameworks
-from tagger.model import Verdict
-from tagger.report.model import TAG_LISTS, Checked, plural
-from tagger.report.visible import visible, visible_path
+from tagger.text.visible import visible, visible_path
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tagger.facts import Tags
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
+    from tagger.core.tags import Tags
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
     from tagger.report.style import Style
 
 #: Pieces of one kind that are shown; the rest is counted.

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from tagger.engine.outcome import Checked
+from tagger.files.diff import unified_diff
 from tagger.report.concise import headline
-from tagger.report.model import Checked
-from tagger.report.visible import visible
-from tagger.unified import unified_diff
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.fixing import Change, Fixed
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.fix import Change, Fixed
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 _COLOURS = {"-": "red", "+": "green", "@": "cyan", "#": "dim"}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.report.visible import columns, visible_characters
+from tagger.text.visible import columns, visible_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.model import Span
+    from tagger.core.places import Span
     from tagger.report.style import Style
 
 #: Lines of one place that are shown; the rest is left out.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tagger.report.model import Outcome
+    from tagger.engine.outcome import Outcome
     from tagger.report.style import Style
 
 #: Every format of ``check`` and its module.

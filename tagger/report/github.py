@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tagger.model import Severity
+from tagger.core.findings import Severity
+from tagger.engine.outcome import Checked, Counts, Unread, count
 from tagger.report.concise import headline
-from tagger.report.model import Checked, Counts, Unread, count
 from tagger.report.summary import summary
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 #: GitHub keeps so many annotations of each kind from one step and drops the rest unsaid.
 MAX_ANNOTATIONS = 10

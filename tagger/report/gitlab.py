@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tagger.model import Severity
-from tagger.report.fingerprint import fingerprints
+from tagger.core.findings import Severity
+from tagger.engine.fingerprint import fingerprints
+from tagger.engine.outcome import Checked
 from tagger.report.json import dumps
-from tagger.report.model import Checked
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 

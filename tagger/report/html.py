@@ -5,16 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from tagger.report.model import TAG_LISTS, Checked, Counts, count
+from tagger.engine.outcome import TAG_LISTS, Checked, Counts, count
 from tagger.report.summary import summary
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 _HEAD = """\
 <!DOCTYPE html>

@@ -6,15 +6,17 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tagger._version import __version__
-from tagger.report.model import TAG_LISTS, Checked, Counts, count
-from tagger.report.visible import encodable, without_commands
+from tagger.engine.outcome import TAG_LISTS, Checked, Counts, count
+from tagger.text.visible import encodable, without_commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Detection, Edit, Finding, Fix, Span
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Finding, Fix
+    from tagger.core.places import Edit, Span
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 VERSION = 1
 

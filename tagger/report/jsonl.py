@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.engine.outcome import Checked
 from tagger.report.json import dumps, envelope, target_object
-from tagger.report.model import Checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 
 def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:

@@ -6,15 +6,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from tagger.report.model import Checked, Unread
-from tagger.report.visible import visible
+from tagger.engine.outcome import Checked, Unread
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 
 def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tagger.engine.outcome import TAG_LISTS, Checked, Counts, count
 from tagger.report.detection import MAX_PIECES
-from tagger.report.model import TAG_LISTS, Checked, Counts, count, plural
 from tagger.report.summary import summary
-from tagger.report.visible import visible
+from tagger.text.visible import visible
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tagger.model import Detection, Finding
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 #: GitHub drops a step summary over 1,024 kB; other steps may write to it as well.
 MAX_BYTES = 900_000

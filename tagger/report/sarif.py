@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tagger._version import __version__
-from tagger.model import Severity
-from tagger.report.fingerprint import fingerprints
+from tagger.core.findings import Severity
+from tagger.engine.fingerprint import fingerprints
+from tagger.engine.outcome import Checked
+from tagger.engine.table import families
 from tagger.report.json import dumps
-from tagger.report.model import Checked
-from tagger.report.visible import encodable, visible
-from tagger.rules.page import FAMILIES, rule_page
+from tagger.rules.page import rule_page
+from tagger.text.visible import encodable, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tagger.model import Finding, Fix, Span
+    from tagger.core.findings import Finding, Fix, Rule
+    from tagger.core.places import Span
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
-    from tagger.rules.rule import Rule
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -79,7 +80,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "help": {"text": page, "markdown": page},
         "helpUri": rule.url,
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
-        "properties": {"tags": [FAMILIES.get(rule.code[:2], rule.code[:2])]},
+        "properties": {"tags": [families().get(rule.code[:2], rule.code[:2])]},
     }
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tagger.report.model import Checked, Counts, count
+from tagger.engine.outcome import Checked, Counts, count
 from tagger.report.summary import summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
 
 
 def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:

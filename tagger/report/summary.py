@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.report.model import Checked, plural
+from tagger.engine.outcome import Checked
 from tagger.report.style import PLAIN
-from tagger.report.visible import visible
+from tagger.text.visible import visible
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
-    from tagger.report.model import Counts, Outcome
+    from tagger.engine.outcome import Counts, Outcome
     from tagger.report.style import Style
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tagger.engine.outcome import Checked, Counts, count
+from tagger.engine.source import Source
 from tagger.report.concise import headline
 from tagger.report.excerpt import excerpt
-from tagger.report.model import Checked, Counts, count
-from tagger.report.source import Source
 from tagger.report.summary import summary
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
     from tagger.report.style import Style
 
 #: Findings of one rule in one target that are shown in full; the rest is counted.

@@ -5,23 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tagger.rules.rule import Rule
+    from tagger.core.findings import Rule
 
-#: The first two letters of a code and what its rules are about (docs/design.md §5).
-FAMILIES = {
-    "DC": "Dataset card",
-    "TG": "Tags against layout",
-    "HB": "Harbor",
-    "VF": "Verifiers",
-    "OE": "OpenEnv",
-    "NG": "NeMo Gym",
-    "RP": "The repository itself",
-}
 #: What an example has in place of a text where the file is a symbolic link; the target follows.
 LINK = "-> "
 _LANGUAGES = {"md": "markdown", "py": "python", "sh": "bash", "yml": "yaml", "jsonl": "json"}

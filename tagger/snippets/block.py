@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.report.visible import visible
+from tagger.frameworks.variables import MEANINGS
 from tagger.snippets.shell import line, lines, variables
-from tagger.snippets.variables import MEANINGS
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tagger.snippets.model import Command, FrameworkCommands, Taskset
+    from tagger.frameworks.commands import Command, FrameworkCommands, Taskset
 
 #: So many tasksets of one framework are shown to people; JSON has all.
 MAX_TASKSETS = 20

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tagger.snippets.model import HUB_CLIENT, RESULTS, Command, Raw, Taskset
+from tagger.frameworks.commands import HUB_CLIENT, RESULTS, Command, Raw, Taskset
+from tagger.frameworks.variables import SECRETS
 from tagger.snippets.shell import variables, words
-from tagger.snippets.variables import SECRETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

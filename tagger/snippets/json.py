@@ -11,9 +11,9 @@ from tagger.snippets.shell import line, variables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tagger.engine.outcome import Outcome
+    from tagger.frameworks.commands import FrameworkCommands, Taskset
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
-    from tagger.snippets.model import FrameworkCommands, Taskset
 
 
 def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:

@@ -11,9 +11,9 @@ from tagger.snippets.report import WithCommands
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from tagger.engine.outcome import Outcome
+    from tagger.frameworks.commands import FrameworkCommands
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
-    from tagger.snippets.model import FrameworkCommands
 
 TITLE = "## Run it"
 _TICKS = re.compile(r"`{3,}")

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.errors import RefusedError
-from tagger.snippets.markdown_lines import open_block, plain_lines
+from tagger.core.errors import RefusedError
+from tagger.text.markdown import open_block, plain_lines
 
 if TYPE_CHECKING:
     from tagger.card.card import Card

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.report.model import Checked
+from tagger.engine.outcome import Checked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tagger.snippets.model import FrameworkCommands
+    from tagger.frameworks.commands import FrameworkCommands
 
 #: Every format of ``snippet`` and its module.
 SNIPPET_FORMATS = {

@@ -6,9 +6,9 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from tagger.report.visible import without_commands
-from tagger.snippets.model import Command, Raw
-from tagger.snippets.variables import MEANINGS
+from tagger.frameworks.commands import Command, Raw
+from tagger.frameworks.variables import MEANINGS
+from tagger.text.visible import without_commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

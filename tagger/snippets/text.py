@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.report.visible import visible
 from tagger.snippets.block import block, needed, shown
 from tagger.snippets.report import WithCommands
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
-    from tagger.report.model import Outcome
     from tagger.report.style import Style
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.model import Span
+from tagger.core.places import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

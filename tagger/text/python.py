@@ -13,7 +13,7 @@ import re
 import sys
 import warnings
 
-from tagger.model import Span
+from tagger.core.places import Span
 
 #: The newest Python that a release of one of the frameworks runs on (verifiers 0.4.0: <3.15).
 NEWEST_SYNTAX = (3, 14)

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from tagger.model import Span
+from tagger.core.places import Span
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _LONE_CR = re.compile("\r(?!\n)")

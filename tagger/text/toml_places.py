@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tagger.model import Span
+from tagger.core.places import Span
 
 #: The way to a key: names, and indices for the items of arrays and arrays of tables.
 Path = tuple[str | int, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.text.building import build
 from tagger.text.nesting import deep_event, deep_node, is_shallow, may_exhaust
 

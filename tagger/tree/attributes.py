@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

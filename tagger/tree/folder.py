@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.errors import NotAFileError, ReadError
+from tagger.core.errors import NotAFileError, ReadError
 from tagger.tree.confined import open_file, open_folder
 from tagger.tree.git_repository import GitError
 from tagger.tree.git_worktree import Tracked, tracked

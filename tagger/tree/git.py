@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tagger.errors import LimitError, NotAFileError, ReadError, TaggerError
+from tagger.core.errors import LimitError, NotAFileError, ReadError, TaggerError
 from tagger.tree.git_objects import ObjectReader, sizes
 from tagger.tree.git_repository import GitError
 from tagger.tree.model import Entry, Kind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from tagger.errors import LimitError, NotAFileError, ReadError
+from tagger.core.errors import LimitError, NotAFileError, ReadError
 from tagger.hub.budget import OverBudgetError
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tagger.tree.model import Entry, Kind
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.errors import NotAFileError
+from tagger.core.errors import NotAFileError
 from tagger.tree.model import Entry, Kind
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

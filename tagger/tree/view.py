@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tagger.errors import EncodingError, LimitError, NotAFileError, PointerError
+from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError
 from tagger.tree.links import resolve
 from tagger.tree.model import (
     POINTER_MAX_BYTES,

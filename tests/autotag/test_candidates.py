@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tagger.autotag.candidates import may_prove_a_tag
-from tagger.checking import check
+from tagger.engine.check import check
 from tagger.frameworks import parquet
 from tagger.hub.listing import SURELY_WHOLE
 from tagger.tree.model import Kind

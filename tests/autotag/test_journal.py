@@ -8,8 +8,8 @@ from jsonschema import Draft202012Validator
 
 from tagger.autotag.entry import Entry, Event
 from tagger.autotag.journal import History, Journal
-from tagger.errors import TaggerError
-from tagger.shipped import read_shipped
+from tagger.core.errors import TaggerError
+from tagger.data.shipped import read_shipped
 from tests.support.campaign import at
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.autotag.names import Patterns, read_names, repository_id
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 if TYPE_CHECKING:
     from pathlib import Path

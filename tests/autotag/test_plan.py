@@ -12,7 +12,7 @@ from tagger.autotag.planned import Decision, Planned, Review
 from tagger.autotag.planner import Planner
 from tagger.autotag.review import decide, proposals
 from tagger.autotag.selection import Selected, Selection
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tests.support.campaign import CARD, NEEDY, OTHER, RIGHT, Turned, account, copies, plan
 from tests.support.hub import Fault, Kind
 

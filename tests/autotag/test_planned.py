@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tagger.autotag.planned import Change, Decision, Planned, Review, from_json, to_json
-from tagger.errors import TaggerError
-from tagger.hub.proposal import Proposal
-from tagger.shipped import read_shipped
+from tagger.core.errors import TaggerError
+from tagger.data.shipped import read_shipped
+from tagger.pulls.proposal import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from tagger.autotag.plan import Plan
 from tagger.autotag.planned import Decision, Planned
 from tagger.autotag.report import STATES, make_report, state_of, to_json
 from tagger.autotag.report_markdown import render
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tests.autotag.test_planned import planned
 from tests.support.campaign import at
 from tests.support.snapshots import assert_snapshot

@@ -8,7 +8,7 @@ from tagger.autotag.names import Patterns
 from tagger.autotag.planned import Decision
 from tagger.autotag.selection import Selected, Selection
 from tagger.autotag.shards import Shard
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tests.support.campaign import CARD, NEEDY, OTHER, RIGHT, account
 from tests.support.hub import Fault, Kind, LoopbackHub, api_info, rate_limited
 

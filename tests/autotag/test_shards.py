@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tagger.autotag.shards import Shard
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 IDS = st.text("abcXYZ019-_./", min_size=1, max_size=40)
 

@@ -10,8 +10,8 @@ from tagger.card.card import Card
 from tagger.card.edit import add_items
 from tagger.card.same import same_data
 from tagger.card.split import State
-from tagger.editing import apply
-from tagger.errors import RefusedError
+from tagger.core.edits import apply
+from tagger.core.errors import RefusedError
 from tests.support.headers import corpus, parsed
 
 TAG = "rl-environment"

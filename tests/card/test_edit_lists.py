@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.card.edit import add_items, create, remove_item, remove_repeats, to_list
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tests.support.headers import card, edited, header_after, parsed
 
 if TYPE_CHECKING:

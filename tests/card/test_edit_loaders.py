@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from tagger.card.edit import add_items
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tests.support.headers import corpus, parsed
 
 SAMPLE = [text for _, text in corpus() if len(text) < 1500][::12]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from tagger.card.edit import add_items, remove_item, rename_key, replace_scalar
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tests.support.generated import cards, tagged
 from tests.support.headers import edited, parsed
 

@@ -6,7 +6,7 @@ import pytest
 
 from tagger.card.card import Card, read_card
 from tagger.card.edit import add_items, insert_key
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView
 from tests.support.headers import card, parsed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.card.edit import insert_key, rename_key, replace_scalar, set_scalar
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tests.support.headers import card, edited, header_after, parsed
 
 if TYPE_CHECKING:

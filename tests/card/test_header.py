@@ -12,7 +12,7 @@ from tagger.card.header import MAX_HEADER_BYTES, Header
 from tests.support.headers import card, parsed
 
 if TYPE_CHECKING:
-    from tagger.model import Span
+    from tagger.core.places import Span
 
 
 def header(text: str) -> Header:

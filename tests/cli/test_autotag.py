@@ -17,8 +17,8 @@ from tagger.autotag.planned import Review
 from tagger.cli.autotag import COMMANDS, apply, status
 from tagger.cli.autotag.options import JOURNAL, PLAN
 from tagger.cli.console import Console
+from tagger.data.shipped import read_shipped
 from tagger.hub.retry import Retry
-from tagger.shipped import read_shipped
 from tests.support.campaign import CARD, NEEDY, OTHER, RIGHT, START, TAGGED, Turned, pulls
 from tests.support.hub import Fault, Kind, LoopbackHub
 from tests.support.pulls import card_of, person

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:

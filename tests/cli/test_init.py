@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.adoption import HOOKS_FILE, UNKNOWN, WORKFLOW_FILE, Source
+from tagger.cli.setup_files import HOOKS_FILE, UNKNOWN, WORKFLOW_FILE, Source
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from tagger.cli import pr
 from tagger.cli.console import Console
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 from tests.support.git import commit_all, git
 from tests.support.hub import Fault, Kind, rate_limited
 from tests.support.pulls import (

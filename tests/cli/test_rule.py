@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.rules.table import rules
+from tagger.engine.table import rules
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tagger.cli.schema import SUFFIX
-from tagger.shipped import list_shipped
+from tagger.data.shipped import list_shipped
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Tagger

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tagger.cli.main import COMMANDS
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 from tests.support.git import commit_all, git, isolate
 from tests.support.layouts import harbor_benchmark, nemo_gym_dataset, verifiers_package
 from tests.support.snapshots import assert_snapshot

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.checking import check, detect
+from tagger.engine.check import check, detect
 from tagger.frameworks.registry import own_frameworks
-from tagger.model import Severity, Verdict
+from tagger.core.findings import Severity
+from tagger.core.detections import Verdict
 from tagger.tree.listing import MemoryTree
 from tests.support.markdown import blocks
 

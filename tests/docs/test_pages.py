@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.config import load_config
-from tagger.model import Verdict
+from tagger.config.load import load_config
+from tagger.core.detections import Verdict
 from tagger.text import yaml
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView

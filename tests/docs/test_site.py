@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.rules.table import rules
-from tagger.shipped import list_shipped
+from tagger.engine.table import rules
+from tagger.data.shipped import list_shipped
 from tests.support.markdown import ROOT
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.checking import check
+from tagger.core.detections import Verdict
+from tagger.engine.check import check
 from tagger.frameworks.parquet import tables
-from tagger.model import Verdict
 from tagger.tree.folder import FolderTree
 from tagger.tree.listing import ListingTree, MemoryTree
 from tagger.tree.model import Entry

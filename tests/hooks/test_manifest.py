@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from tagger.checking import check
-from tagger.rules.table import rules
+from tagger.engine.check import check
+from tagger.engine.table import rules
 from tagger.tree.listing import ListingTree
 from tests.rules.test_fixtures import FOLDERS
 from tests.rules.test_fixtures import tree as fixture_tree

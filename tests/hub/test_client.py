@@ -6,11 +6,11 @@ import pytest
 
 from tagger.hub.budget import Budget, OverBudgetError
 from tagger.hub.client import HubClient
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tests.support.hub import Fault, Kind, LoopbackHub, api_info, rate_limited
 
 if TYPE_CHECKING:
-    from tests.hub.conftest import Waits
+    from tests.support.hub_fixtures import Waits
 
 INFO = "/api/datasets/a/s"
 FILE = "/datasets/a/s/resolve/main/file"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.hub.ids import HubId, from_remote, looks_like_address, parse_hub_id
 
 PLAIN = HubId("org/name")

@@ -6,7 +6,7 @@ import pytest
 
 from tagger.hub import listing as module
 from tagger.hub.budget import Budget
-from tagger.hub.faults import HubError
+from tagger.hub.errors import HubError
 from tagger.hub.ids import HubId
 from tagger.hub.listing import HubFile, folder_ids, read_listing
 from tests.support.hub import Fault, Kind, LoopbackHub, api_files

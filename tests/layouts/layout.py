@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.checking import Result, check
-from tagger.facts import DISCOVERY_TAG, Options
+from tagger.core.findings import Severity
+from tagger.core.tags import DISCOVERY_TAG
+from tagger.engine.check import Result, check
 from tagger.frameworks.registry import own_frameworks
-from tagger.model import Severity
+from tagger.rules.facts import Options
 from tagger.tree.listing import MemoryTree
 
 if TYPE_CHECKING:

@@ -198,7 +198,7 @@ def test_nobody_is_told_that_folders_are_packed() -> None:
 
 def test_a_person_s_word_environment_stays() -> None:
     """The right tag is put beside it (hub-docs#2790)."""
-    from tagger.fixing import fix
+    from tagger.engine.fix import fix
     from tagger.tree.listing import MemoryTree
 
     layout = next(layout for layout in FOLDERS if "`environment`" in layout.name)

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 FRAMEWORK = """\
 from tagger.frameworks.base import Framework
-from tagger.model import Detection
+from tagger.core.detections import Detection
 def detect(view):
     {body}
-F = Framework("{tag}", "Stray", detect, rules=({rules}))
+F = Framework(tag="{tag}", label="Stray", detect=detect, rules=({rules}))
 """
 RULE = """\
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Severity
+from tagger.core.findings import Rule
 R = Rule("{code}", "{name}", Severity.INFO, "s", "w", {{}}, {{}}, "s", address="{address}")
 """
 GOOD = {"code": "ZZ001", "name": "zz", "address": "https://example.org"}
@@ -46,14 +46,14 @@ def framework(tag: str = "stray", rules: str = "", body: str = "return Detection
         ),
         ("frameworks", "stray:F", framework("harbor"), "claims the tag 'harbor', which is taken"),
         ("frameworks", "stray:F", framework("rl-environment"), "which is taken"),
-        ("rules", "stray", "", "holds no tagger.rules.rule.Rule"),
+        ("rules", "stray", "", "holds no tagger.core.findings.Rule"),
         (
             "rules",
             "stray:R",
             "R = 'HB001'",
             "leads to a value of type str, not to rules or a module",
         ),
-        ("rules", "stray:R", "R = [1]", "lists something that is no tagger.rules.rule.Rule"),
+        ("rules", "stray:R", "R = [1]", "lists something that is no tagger.core.findings.Rule"),
         ("rules", "stray", rule(code="ZZ1"), "'ZZ1' that cannot be used: a code is two capitals"),
         ("rules", "stray", rule(code="HB999"), "codes that begin with HB are tagger's own"),
         ("rules", "stray", rule(name="missing-tags"), "TG001 has the same name, 'missing-tags'"),

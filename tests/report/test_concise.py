@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.report.concise import render
 from tests.support.reports import PLAIN, checked, rule
 

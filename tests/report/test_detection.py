@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from tagger.facts import Tags
-from tagger.model import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.tags import Tags
 from tagger.report.detection import render
 from tests.report.test_formats import HOSTILE, hostile
 from tests.support.reports import PLAIN, checked, full

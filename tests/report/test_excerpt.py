@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.report.excerpt import MAX_LINES, MAX_WIDTH, excerpt
 from tagger.report.style import Style
 

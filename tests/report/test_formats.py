@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from tagger._version import __version__
-from tagger.model import Span
+from tagger.core.places import Span
+from tagger.engine.outcome import Checked, Unread
 from tagger.report.formats import DETECT_FORMATS, FORMATS, Look, load_format
-from tagger.report.model import Checked, Unread
 from tagger.report.style import Style
 from tests.support.reports import PLAIN, checked, fix, full, rule
 from tests.support.snapshots import assert_snapshot

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from tagger.model import Severity, Span
+from tagger.core.findings import Severity
+from tagger.core.places import Span
+from tagger.engine.outcome import Unread
 from tagger.report.github import MAX_ANNOTATIONS, render
-from tagger.report.model import Unread
 from tests.support.reports import PLAIN, checked, rule
 
 ERROR, WARNING = rule("HB001", "bad"), rule("DC001", "so-so", severity=Severity.WARNING)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from tagger.model import Span
+from tagger.core.places import Span
+from tagger.data.shipped import read_shipped
 from tagger.report.json import render
-from tagger.shipped import read_shipped
 from tests.support.reports import PLAIN, checked, full, rule
 
 SCHEMA = json.loads(read_shipped("report.schema.json"))

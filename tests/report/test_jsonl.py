@@ -4,8 +4,8 @@ import json
 
 from jsonschema import Draft202012Validator
 
+from tagger.data.shipped import read_shipped
 from tagger.report.jsonl import render
-from tagger.shipped import read_shipped
 from tests.report.test_formats import hostile
 from tests.support.reports import PLAIN, checked, full
 

@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from xmlschema import XMLSchema
 
+from tagger.engine.outcome import Unread
 from tagger.report.junit import render
-from tagger.report.model import Unread
 from tests.report.test_formats import HOSTILE, hostile
 from tests.support.reports import PLAIN, checked, full
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.model import Detection, Evidence, Need, Verdict
+from tagger.core.detections import Detection, Evidence, Need, Verdict
 from tagger.report.markdown import MAX_BYTES, code, prose, render
 from tests.support.reports import PLAIN, checked, rule
 

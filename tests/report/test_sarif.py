@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft7Validator
 
-from tagger.model import Severity, Span
+from tagger.core.findings import Severity
+from tagger.core.places import Span
 from tagger.report.sarif import render
 from tests.report.test_formats import hostile
 from tests.support.reports import PLAIN, checked, fix, full, rule

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.report.formats import Look
 from tagger.report.style import Style
 from tagger.report.text import MAX_REPEATS, render

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.checking import check
-from tagger.model import Severity
-from tagger.rules.table import rules
+from tagger.core.findings import Severity
+from tagger.engine.check import check
+from tagger.engine.table import rules
 from tests.support.examples import SCAFFOLDS, example_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tagger.model import Finding
-    from tagger.rules.rule import Rule
+    from tagger.core.findings import Finding, Rule
 
 #: A rule whose example cannot be written as texts has none, and tests of its own.
 ALL = [pytest.param(rule, id=code) for code, rule in rules().items() if rule.bad]

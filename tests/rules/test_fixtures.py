@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tagger.checking import check
-from tagger.rules.table import rules
+from tagger.engine.check import check
+from tagger.engine.table import rules
 from tagger.tree.listing import MemoryTree
 from tests.support.examples import scaffold
 
@@ -22,17 +22,17 @@ FOLDERS = sorted(path for path in ROOT.glob("*/*/*") if path.is_dir())
 OVERLAY = ".scaffold"
 #: Rules of an installed plug-in are tested where they come from.
 OWN = [code for code, rule in rules().items() if not rule.address]
-PLAIN_FILE = "test_repository_files.py:test_plain_file_over_the_limit_unless_it_is_in_lfs"
+PLAIN_FILE = "repository/test_files.py:test_plain_file_over_the_limit_unless_it_is_in_lfs"
 #: What git should not hold is made by a test: ten megabytes, ten thousand files, names that some
 #: systems cannot store, and texts that programs which look for secrets would stop.
 MADE = {
-    ("DC009", "positive"): "test_card_header.py:test_a_card_over_the_limit_is_an_error",
-    ("RP003", "positive"): "test_repository_names.py:test_names_that_differ_only_by_case",
-    ("RP004", "positive"): "test_repository_names.py:test_names_that_windows_cannot_hold",
+    ("DC009", "positive"): "card/test_header.py:test_a_card_over_the_limit_is_an_error",
+    ("RP003", "positive"): "repository/test_names.py:test_names_that_differ_only_by_case",
+    ("RP004", "positive"): "repository/test_names.py:test_names_that_windows_cannot_hold",
     ("RP005", "positive"): PLAIN_FILE,
     ("RP005", "negative"): PLAIN_FILE,
-    ("RP006", "positive"): "test_repository_files.py:test_folder_with_too_many_entries",
-    ("RP008", "positive"): "test_repository_secrets.py:test_secret_in_a_text_that_was_read",
+    ("RP006", "positive"): "repository/test_files.py:test_folder_with_too_many_entries",
+    ("RP008", "positive"): "repository/test_secrets.py:test_secret_in_a_text_that_was_read",
 }
 
 

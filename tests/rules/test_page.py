@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from tagger.engine.table import families, rules
 from tagger.report.markdown_text import markdown_text
 from tagger.report.style import PLAIN, Style
-from tagger.rules.page import FAMILIES, rule_page
-from tagger.rules.table import rules
+from tagger.rules.page import rule_page
 from tests.support.reports import rule
 
 
@@ -41,7 +41,7 @@ def test_markdown_on_a_terminal(markdown: str, plain: str, coloured: str | None)
 
 
 def test_every_family_has_a_title() -> None:
-    assert {code[:2] for code in rules()} <= FAMILIES.keys()
+    assert {code[:2] for code in rules()} <= families().keys()
 
 
 @pytest.mark.parametrize("made", rules().values(), ids=lambda made: made.code)

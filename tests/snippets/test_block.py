@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tagger.frameworks.commands import Command, FrameworkCommands, Taskset, Tool
 from tagger.report.formats import Look
 from tagger.report.style import PLAIN, Style
 from tagger.snippets import markdown, text
 from tagger.snippets.block import MAX_TASKSETS, block
 from tagger.snippets.jobs import as_job
 from tagger.snippets.markdown import section
-from tagger.snippets.model import Command, FrameworkCommands, Taskset, Tool
 from tagger.snippets.shell import with_installs
-from tests.snippets.support import needs_bash, split
+from tests.support.snippets import needs_bash, split
 
 GYM = Tool("gym==1", "3.13")
 FETCH = Command(("hf", "download"), once=True)

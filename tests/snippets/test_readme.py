@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tagger.card.card import Card
-from tagger.errors import RefusedError
+from tagger.core.errors import RefusedError
 from tagger.snippets.readme import BEGIN, END, find, updated
 
 SECTION = "## Run it\n\n```bash\nharbor run\n```\n"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tagger.snippets.model import Command, Raw, Tool, option
+from tagger.frameworks.commands import Command, Raw, Tool, option
 from tagger.snippets.shell import WIDTH, install, line, lines, quote, variables, with_installs
-from tests.snippets.support import needs_bash, split
+from tests.support.snippets import needs_bash, split
 
 HARBOR = Tool("harbor==1.0", "3.13")
 NASTY = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tagger.checking import Result
+    from tagger.engine.check import Result
 
 
 def answer(result: Result) -> object:

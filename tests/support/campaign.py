@@ -14,8 +14,8 @@ from tagger.autotag.plan import Plan, make_plan
 from tagger.autotag.planner import Planner
 from tagger.autotag.selection import Selected
 from tagger.autotag.sender import Sender
-from tagger.hub.pull_api import PullApi
 from tagger.hub.retry import Retry
+from tagger.pulls.api import PullApi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.checking import check
-from tagger.editing import apply
+from tagger.core.edits import apply
+from tagger.engine.check import check
 from tagger.tree.listing import MemoryTree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tagger.facts import Options
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.rules.facts import Options
 
 
 def card(header: str, body: str = "\n# Grid puzzles\n") -> str:

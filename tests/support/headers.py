@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger import editing
 from tagger.card.card import Card
+from tagger.core import edits as editing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tagger.model import Edit
+    from tagger.core.places import Edit
 
 #: Real card headers with neutral words (3,086 of them).
 CORPUS = Path(__file__).parent.parent / "card" / "headers.jsonl.xz"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from huggingface_hub import CommitOperationAdd, HfApi, constants
 
-from tagger.hub.proposal import Nothing, Proposal, propose
-from tagger.hub.pull_api import PullApi
 from tagger.hub.retry import Retry
+from tagger.pulls.api import PullApi
+from tagger.pulls.proposal import Nothing, Proposal, propose
 from tagger.targets import open_target
 from tests.support.hub import LoopbackHub
 

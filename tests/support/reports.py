@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
-from tagger.facts import Facts, Tags
-from tagger.model import Detection, Edit, Evidence, Fix, Need, Safety, Severity, Span, Unit, Verdict
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.findings import Fix, Rule, Safety, Severity
+from tagger.core.places import Edit, Span
+from tagger.core.tags import Tags
+from tagger.engine.outcome import Checked, Unread
 from tagger.report.formats import Look
-from tagger.report.model import Checked, Unread
 from tagger.report.style import Style
-from tagger.rules.rule import Rule
+from tagger.rules.facts import Facts
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
 
 PLAIN = Look(Style())
 

@@ -15,8 +15,8 @@ from tagger.autotag.pace import Pace
 from tagger.autotag.plan import Plan
 from tagger.autotag.planner import Planner
 from tagger.autotag.sender import Sender
-from tagger.hub.pull_api import PullApi
 from tagger.hub.retry import Retry
+from tagger.pulls.api import PullApi
 from tagger.report.json import dumps
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.text.toml_places import Path, Places
 
 if TYPE_CHECKING:

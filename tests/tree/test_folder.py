@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.errors import NotAFileError, ReadError
+from tagger.core.errors import NotAFileError, ReadError
 from tagger.tree.folder import FolderTree
 from tagger.tree.model import Entry, Kind
 from tests.support.trees import contents, write_named

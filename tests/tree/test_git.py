@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.errors import NotAFileError, ReadError, TaggerError
+from tagger.core.errors import NotAFileError, ReadError, TaggerError
 from tagger.tree.git import GitTree, index_tree, revision_tree
 from tagger.tree.git_repository import GitRepository
 from tagger.tree.model import Entry, Kind

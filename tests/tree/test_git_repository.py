@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.tree.folder import FolderTree
 from tagger.tree.git import index_tree, revision_tree
 from tagger.tree.git_repository import GitError, GitRepository

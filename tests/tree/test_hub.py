@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.checking import check
-from tagger.errors import LimitError, NotAFileError, PointerError, ReadError, TaggerError
+from tagger.core.errors import LimitError, NotAFileError, PointerError, ReadError, TaggerError
+from tagger.engine.check import check
 from tagger.hub.budget import Budget
 from tagger.hub.cache import ContentCache
 from tagger.hub.client import HubClient

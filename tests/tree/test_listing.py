@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.errors import NotAFileError
+from tagger.core.errors import NotAFileError
 from tagger.tree.listing import ListingTree, MemoryTree
 from tagger.tree.model import Entry, Kind
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.errors import EncodingError, LimitError, NotAFileError, PointerError
+from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError
 from tagger.tree.listing import ListingTree, MemoryTree
 from tagger.tree.model import Entry, Kind
 from tagger.tree.view import Limits, TreeView

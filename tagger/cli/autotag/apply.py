@@ -12,7 +12,6 @@ from tagger.autotag.journal import Journal
 from tagger.autotag.pace import Pace
 from tagger.autotag.plan import Plan
 from tagger.autotag.sender import Sender
-from tagger.cli.asking import ask, can_ask
 from tagger.cli.autotag.options import (
     add_common,
     add_deny,
@@ -24,11 +23,12 @@ from tagger.cli.autotag.options import (
 from tagger.cli.autotag.reading import make_planner, patterns
 from tagger.cli.meter import Meter, duration
 from tagger.cli.parser import Parser, positive
+from tagger.cli.prompt import ask, can_ask
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
-from tagger.hub.pull_api import PullApi
-from tagger.report.model import plural
-from tagger.report.visible import visible
+from tagger.core.errors import TaggerError
+from tagger.pulls.api import PullApi
+from tagger.text.visible import visible
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from argparse import Namespace

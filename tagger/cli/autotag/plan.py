@@ -16,10 +16,10 @@ from tagger.cli.meter import Meter
 from tagger.cli.parser import Parser, positive
 from tagger.cli.progress import progress
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 from tagger.hub.client import HubClient
-from tagger.hub.faults import HubError
-from tagger.report.model import plural
+from tagger.hub.errors import HubError
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from tagger.autotag.names import Patterns, read_names
 from tagger.autotag.planner import Planner
 from tagger.cli.settings import Configurations
-from tagger.hub.proposal import CARD, is_tag_fix
+from tagger.pulls.proposal import CARD, is_tag_fix
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
 
     from tagger.autotag.planner import Wanted
-    from tagger.facts import Options
+    from tagger.core.findings import Finding
     from tagger.hub.client import HubClient
-    from tagger.model import Finding
+    from tagger.rules.facts import Options
     from tagger.targets import Target
 
 

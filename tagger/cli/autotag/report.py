@@ -12,9 +12,9 @@ from tagger.autotag.report_markdown import render
 from tagger.cli.autotag.options import JOURNAL, PLAN, add_common
 from tagger.cli.parser import Parser, one_of
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
+from tagger.files.atomic import write_atomically
 from tagger.report.json import dumps
-from tagger.writing import write_atomically
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -6,16 +6,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.autotag.lines import LineFile
+from tagger.autotag.jsonl import LineFile
 from tagger.autotag.plan import Plan
 from tagger.autotag.planned import Decision, Review
 from tagger.autotag.review import decide, proposals
-from tagger.cli.asking import can_ask
 from tagger.cli.autotag.options import add_common, add_plan
-from tagger.cli.autotag.showing import details, headline
+from tagger.cli.autotag.render import details, headline
 from tagger.cli.parser import Parser, one_of
+from tagger.cli.prompt import can_ask
 from tagger.cli.status import Status
-from tagger.errors import TaggerError
+from tagger.core.errors import TaggerError
 
 if TYPE_CHECKING:
     from argparse import Namespace

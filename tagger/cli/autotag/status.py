@@ -14,9 +14,9 @@ from tagger.cli.autotag.options import add_common, add_jobs, add_journal
 from tagger.cli.meter import Meter
 from tagger.cli.parser import Parser, one_of, positive
 from tagger.cli.status import Status
-from tagger.hub.pull_api import PullApi
+from tagger.pulls.api import PullApi
 from tagger.report.json import dumps, envelope
-from tagger.report.visible import visible
+from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace

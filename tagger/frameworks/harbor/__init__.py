@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.findings import Rule
 from tagger.frameworks.base import Framework
 from tagger.frameworks.harbor import rules_config, rules_files, rules_places, rules_sets
 from tagger.frameworks.harbor.detect import detect
-from tagger.rules.rule import Rule
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -21,9 +21,11 @@ def _rules(*modules: ModuleType) -> tuple[Rule, ...]:
 FRAMEWORK = Framework(
     tag="harbor",
     label="Harbor",
+    family="HB",
+    release="0.26.0",
     detect=detect,
     rules=_rules(rules_config, rules_files, rules_places, rules_sets),
     layout="a task folder (task.toml with instruction.md, environment and tests)",
     traces=("task.toml",),
-    snippets="tagger.snippets.harbor",
+    commands="tagger.frameworks.harbor.commands",
 )

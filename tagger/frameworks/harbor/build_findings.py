@@ -7,17 +7,17 @@ import re
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
+from tagger.core.places import Span
 from tagger.frameworks.harbor import rules_files as rules
 from tagger.frameworks.harbor.dockerfile import context_sources
 from tagger.frameworks.harbor.task import COMPOSE, DOCKERFILE
-from tagger.model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: Names that Docker Compose looks for itself, and Harbor does not.

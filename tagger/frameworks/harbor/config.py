@@ -14,8 +14,8 @@ from tagger.text.toml_places import Places
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tagger.core.places import Span
     from tagger.frameworks.harbor.faults import Fault, Where
-    from tagger.model import Span
 
 LINUX = "linux"
 WINDOWS = "windows"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.places import Span
 from tagger.frameworks.harbor import config_fixes as fixes
 from tagger.frameworks.harbor import rules_config as rules
 from tagger.frameworks.harbor.faults import Kind, describe, dotted
@@ -11,15 +12,14 @@ from tagger.frameworks.harbor.lax import Table, unknown_keys
 from tagger.frameworks.harbor.problems import Code, Problem
 from tagger.frameworks.harbor.schema import TASK_CONFIG
 from tagger.frameworks.harbor.schema_checks import DEPRECATED, OLD_SIZES
-from tagger.model import Finding, Span
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding, Rule
     from tagger.frameworks.harbor.config import ConfigFile
     from tagger.frameworks.harbor.faults import Fault, Where
-    from tagger.rules.rule import Rule
 
 REFUSED = "Harbor refuses the task"
 

@@ -9,9 +9,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit
 from tagger.frameworks.harbor.schema_checks import OLD_SIZES
 from tagger.frameworks.harbor.values import megabytes
-from tagger.model import Edit, Fix, Safety
 from tagger.text.toml import TomlError, parse
 
 if TYPE_CHECKING:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.findings import Severity
 from tagger.frameworks.harbor.findings import all_findings
 from tagger.frameworks.harbor.packed import packed_tasks
 from tagger.frameworks.harbor.rules_files import HB030
 from tagger.frameworks.harbor.search import Found, find_tasks
-from tagger.model import Detection, Evidence, Need, Severity, Unit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

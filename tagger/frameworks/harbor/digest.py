@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from tagger.errors import NotAFileError, ReadError
+from tagger.core.errors import NotAFileError, ReadError
 from tagger.frameworks.harbor.ignore import NAME, IgnoreError, IgnoreRules
 from tagger.frameworks.harbor.links import resolve
 from tagger.frameworks.harbor.task import CONFIG, INSTRUCTION, join

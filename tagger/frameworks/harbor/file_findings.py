@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.errors import EncodingError, LimitError, PointerError, ReadError
+from tagger.core.errors import EncodingError, LimitError, PointerError, ReadError
+from tagger.core.places import Span
 from tagger.frameworks.harbor import rules_files as rules
 from tagger.frameworks.harbor.ignore import NAME as IGNORE
 from tagger.frameworks.harbor.ignore import in_scope
 from tagger.frameworks.harbor.links import resolve
 from tagger.frameworks.harbor.problems import Code
 from tagger.frameworks.harbor.task import INSTRUCTION
-from tagger.model import Span
 from tagger.tree.model import POINTER_MAX_BYTES, Entry, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding, Rule
     from tagger.frameworks.harbor.problems import Problem
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
-    from tagger.rules.rule import Rule
     from tagger.tree.view import TreeView
 
 _CANARY = re.compile(r"(?:<!--.*canary.*-->|#.*canary.*)$", re.IGNORECASE)

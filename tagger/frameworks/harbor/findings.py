@@ -16,9 +16,9 @@ from tagger.frameworks.harbor.search import upwards
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.search import Found
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: Problems that leave nothing else to be said about a task.toml.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.harbor.links import resolve
 
 if TYPE_CHECKING:

@@ -7,23 +7,24 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit, Span
 from tagger.frameworks.harbor import rules_sets as rules
 from tagger.frameworks.harbor import values
 from tagger.frameworks.harbor.digest import task_digest
 from tagger.frameworks.harbor.faults import dotted
 from tagger.frameworks.harbor.lax import Anything, Key, ListOf, MapOf, Table, Text
 from tagger.frameworks.harbor.schema import PACKAGE
-from tagger.model import Edit, Fix, Safety, Span
 from tagger.text.toml import TomlError, parse, universal
 from tagger.text.toml_places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.search import Found
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 NAME = "dataset.toml"

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.card import read_card
+from tagger.core.detections import Evidence
 from tagger.frameworks.parquet import tables
-from tagger.model import Evidence
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:

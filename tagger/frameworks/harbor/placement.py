@@ -15,9 +15,9 @@ from tagger.tree.model import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.search import Found
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: The folder that ``--repo`` lists without ``--path``.

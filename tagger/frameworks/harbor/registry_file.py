@@ -6,19 +6,19 @@ import json
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
+from tagger.core.places import Span
 from tagger.frameworks.harbor import rules_sets as rules
 from tagger.frameworks.harbor.faults import describe, dotted
 from tagger.frameworks.harbor.lax import Anything, Key, ListOf, MapOf, Maybe, Table, Text
 from tagger.frameworks.harbor.task import CONFIG, join
-from tagger.model import Span
 from tagger.text import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.search import Found
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: Harbor reads the one at the root of a repository.

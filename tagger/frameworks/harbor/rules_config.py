@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Safety, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Safety, Severity
 
 _CONFIG = "tasks/sort/task.toml"
 _MODEL = "harbor 0.26.0, models/task/config.py"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Safety, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Safety, Severity
 
 _TASK = "tasks/sort"
 _VALID = "harbor 0.26.0, Task.is_valid_dir"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _LISTING = "harbor 0.26.0, git ls-tree in the listing of --repo"
 _TASK = {

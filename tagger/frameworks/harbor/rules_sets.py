@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Safety, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Safety, Severity
 
 _MANIFEST_MODEL = "harbor 0.26.0, models/dataset/manifest.py"
 _REGISTRY_MODEL = "harbor 0.26.0, models/registry.py"

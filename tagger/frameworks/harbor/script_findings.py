@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.errors import PointerError, ReadError
+from tagger.core.errors import PointerError, ReadError
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit, Span
 from tagger.frameworks.harbor import rules_files as rules
-from tagger.model import Edit, Fix, Safety, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 _MARK = b"\xef\xbb\xbf"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tagger.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
+from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
 from tagger.frameworks.harbor.config import LINUX, WINDOWS, Config, ConfigFile, read_config
 from tagger.frameworks.harbor.inputs import Inputs
 from tagger.frameworks.harbor.problems import Code, Problem

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
+from tagger.core.detections import Detection, Unit, Verdict
 from tagger.frameworks.nemo_gym.configs.check import check_configs, refused
 from tagger.frameworks.nemo_gym.configs.files import read_configs
 from tagger.frameworks.nemo_gym.evidence import evidence_of, needs_of, suggestions_of
@@ -14,14 +15,13 @@ from tagger.frameworks.nemo_gym.rows.uses import row_uses
 from tagger.frameworks.nemo_gym.servers.find import find_servers, misplaced_servers
 from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
 from tagger.frameworks.nemo_gym.table import declares_rows, task_tables
-from tagger.model import Detection, Unit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.detections import Evidence
     from tagger.frameworks.nemo_gym.configs.files import Configs
     from tagger.frameworks.nemo_gym.servers.find import Server
-    from tagger.model import Evidence
     from tagger.tree.view import TreeView
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Evidence, Need
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.rules_servers import ENTRY_POINT
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES
@@ -11,15 +13,15 @@ from tagger.frameworks.nemo_gym.rows.rules_files import PLACEHOLDERS
 from tagger.frameworks.nemo_gym.rows.states import State
 from tagger.frameworks.nemo_gym.shape import shown
 from tagger.frameworks.parquet import Table
-from tagger.model import Evidence, Need, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.detections import Unit
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.rows.states import TaskFile
     from tagger.frameworks.nemo_gym.servers.find import Server
-    from tagger.model import Finding, Unit
 
 #: More than this are not listed.
 _MAX_NEEDS = 20

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.model import Severity
-from tagger.rules.card_sources import configs, source, text, value
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
+from tagger.rules.card.sources import configs, source, text, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,33 +13,11 @@ if TYPE_CHECKING:
     from yaml import Node
 
     from tagger.card.header import Header
-    from tagger.facts import Facts
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.rules.facts import Facts
 
 _CONFIGS = "configs:\n- config_name: easy\n  data_files: train.jsonl\n- config_name: hard\n"
 _FILES = "  data_files: resources_servers/alpha/data/example.jsonl\n"
-
-
-def check_default_subset(facts: Facts) -> Iterator[Finding]:
-    """NG201."""
-    detection = facts.detections.get("nemo-gym")
-    if detection is None or not any(unit.what.startswith("task") for unit in detection.units):
-        return
-    found = source(facts, "configs")
-    entries = list(configs(found))
-    if found and len(entries) > 1 and not any(_is_default(found.header, e) for e in entries):
-        yield NO_DEFAULT_SUBSET.at(
-            found.path,
-            f"{len(entries)} subsets and no default: NeMo Gym names none when it loads a split",
-            found.span(found.pair.key),
-            hint="put `default: true` on one, or let configurations name a file (artifact_fpath)",
-        )
-
-
-def _is_default(header: Header, entry: Node) -> bool:
-    marked = value(entry, "default")
-    name = value(entry, "config_name")
-    return text(name) == "default" or bool(marked is not None and header.value(marked))
 
 
 NO_DEFAULT_SUBSET = Rule(
@@ -62,5 +39,27 @@ NO_DEFAULT_SUBSET = Rule(
         )
     },
     source="nemo-gym 0.7.0, hf_utils.download_hf_dataset_as_jsonl",
-    check=check_default_subset,
 )
+
+
+@NO_DEFAULT_SUBSET.check
+def check_default_subset(facts: Facts) -> Iterator[Finding]:
+    """NG201."""
+    detection = facts.detections.get("nemo-gym")
+    if detection is None or not any(unit.what.startswith("task") for unit in detection.units):
+        return
+    found = source(facts, "configs")
+    entries = list(configs(found))
+    if found and len(entries) > 1 and not any(_is_default(found.header, e) for e in entries):
+        yield NO_DEFAULT_SUBSET.at(
+            found.path,
+            f"{len(entries)} subsets and no default: NeMo Gym names none when it loads a split",
+            found.span(found.pair.key),
+            hint="put `default: true` on one, or let configurations name a file (artifact_fpath)",
+        )
+
+
+def _is_default(header: Header, entry: Node) -> bool:
+    marked = value(entry, "default")
+    name = value(entry, "config_name")
+    return text(name) == "default" or bool(marked is not None and header.value(marked))

@@ -10,9 +10,9 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from tagger.data.shipped import read_shipped
 from tagger.frameworks.nemo_gym.containers import Items, Maybe, OneOf, Record, Table
 from tagger.frameworks.nemo_gym.scalars import ANYTHING, FLAG, Never, Number, Text, Word
-from tagger.shipped import read_shipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

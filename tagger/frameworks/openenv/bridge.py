@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.frameworks.harbor.task import Task, load_task
 from tagger.frameworks.openenv.hub import (
     BASE,
@@ -15,12 +16,11 @@ from tagger.frameworks.openenv.hub import (
     list_tasks,
 )
 from tagger.frameworks.openenv.missed import check_links, check_listing
-from tagger.model import Detection, Evidence, Need, Unit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
-from tagger.model import Severity, Span
-from tagger.rules.rule import Rule
+from tagger.core.errors import ReadError
+from tagger.core.findings import Rule, Severity
+from tagger.core.places import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tagger.facts import Facts
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
+    from tagger.rules.facts import Facts
 
 #: ``AutoEnv.from_env("…")`` and its kin with an address of a dataset.
 _AUTO = re.compile(
@@ -25,6 +25,24 @@ _HARBOR = re.compile(r"\bopenenv[ \t]+harbor\b(?:[^\n\\]|\\\r?\n|\\)*+")
 _DATASET = re.compile(r"--dataset(?:=|[ \t]+)[\"']?(?P<id>[^\s\"'`]+)")
 
 
+CALL = Rule(
+    code="OE031",
+    name="openenv-call-cannot-work",
+    severity=Severity.WARNING,
+    summary="The card shows an OpenEnv call that cannot load this dataset",
+    why=(
+        "AutoEnv takes everything with a slash for the id of a Space, so a dataset address ends in"
+        " a host that does not exist. `openenv harbor --dataset` takes `org/name` for a dataset on"
+        " the Hub; with a revision, a folder or a scheme it is taken for a name in Harbor's"
+        " registry and fails."
+    ),
+    bad={"README.md": "# Words\n\n    openenv harbor rollout --dataset acme/words@main\n"},
+    good={"README.md": "# Words\n\n    openenv harbor rollout --dataset acme/words\n"},
+    source="openenv 0.10.0, harbor/tasks.py:resolve_task_dirs, auto/auto_env.py",
+)
+
+
+@CALL.check
 def check_calls(facts: Facts) -> Iterator[Finding]:
     """Calls in the card that hand OpenEnv an address it takes for something else."""
     path = facts.card.path
@@ -71,21 +89,3 @@ def _place(text: str, start: int, end: int) -> Span:
     line = text.count("\n", 0, start) + 1
     column = start - text.rfind("\n", 0, start)
     return Span(line, column, line, column + end - start)
-
-
-CALL = Rule(
-    code="OE031",
-    name="openenv-call-cannot-work",
-    severity=Severity.WARNING,
-    summary="The card shows an OpenEnv call that cannot load this dataset",
-    why=(
-        "AutoEnv takes everything with a slash for the id of a Space, so a dataset address ends in"
-        " a host that does not exist. `openenv harbor --dataset` takes `org/name` for a dataset on"
-        " the Hub; with a revision, a folder or a scheme it is taken for a name in Harbor's"
-        " registry and fails."
-    ),
-    bad={"README.md": "# Words\n\n    openenv harbor rollout --dataset acme/words@main\n"},
-    good={"README.md": "# Words\n\n    openenv harbor rollout --dataset acme/words\n"},
-    source="openenv 0.10.0, harbor/tasks.py:resolve_task_dirs, auto/auto_env.py",
-    check=check_calls,
-)

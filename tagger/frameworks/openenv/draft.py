@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.openenv.rules_tasks import DRAFT
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from yaml import Node
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
 NAME = "environment.yaml"

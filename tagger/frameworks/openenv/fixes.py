@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.card.same import same_data
-from tagger.model import Edit, Fix, Safety
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
 

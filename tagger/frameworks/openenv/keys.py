@@ -15,8 +15,8 @@ from tagger.text.near import nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.openenv.manifest import Manifest
-    from tagger.model import Finding
 
 #: Keys that a released OpenEnv reads, or writes by itself.
 USUAL = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import EncodingError, LimitError, PointerError, ReadError
-from tagger.model import Span
+from tagger.core.errors import EncodingError, LimitError, PointerError, ReadError
+from tagger.core.places import Span
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
 

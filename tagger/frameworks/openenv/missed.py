@@ -6,16 +6,16 @@ from bisect import bisect_left
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Detection, Verdict
 from tagger.frameworks.openenv import rules_tasks as rules
 from tagger.frameworks.openenv.hub import BASE, MAX_DEPTH, Listing, has_task_file
 from tagger.frameworks.openenv.rules_manifest import LINK
-from tagger.model import Detection, Verdict
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
 

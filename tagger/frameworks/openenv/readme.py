@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.split import State, split
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.openenv.package import join
 from tagger.frameworks.openenv.rules_manifest import PORT, README
 from tagger.text import yaml
@@ -14,8 +14,8 @@ from tagger.text.yaml import YamlError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.openenv.manifest import Manifest
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _TOML = 'version = "1.0"\n\n[environment]\ncpus = 1\n'
 _SOURCE = "openenv 0.10.0, harbor/tasks.py:_task_dirs_from_directory"

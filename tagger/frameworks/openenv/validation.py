@@ -11,18 +11,18 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tagger.data.shipped import read_shipped
 from tagger.frameworks.openenv.leniency import read_leniently
 from tagger.frameworks.openenv.manifest import kind
 from tagger.frameworks.openenv.rules_manifest import BLOCK
 from tagger.frameworks.openenv.sections import dependencies
-from tagger.shipped import read_shipped
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.openenv.manifest import Manifest
-    from tagger.model import Finding
 
 #: A block that unfolds (through aliases) to more values is not looked at.
 MAX_VALUES = 10_000

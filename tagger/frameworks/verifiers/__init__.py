@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.findings import Rule
 from tagger.frameworks.base import Framework
 from tagger.frameworks.verifiers import rules_harbor, rules_module, rules_project, rules_release
 from tagger.frameworks.verifiers.bridge import bridge
-from tagger.frameworks.verifiers.detector import detect
-from tagger.rules.rule import Rule
+from tagger.frameworks.verifiers.detect import detect
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -22,10 +22,12 @@ def _rules(*modules: ModuleType) -> tuple[Rule, ...]:
 FRAMEWORK = Framework(
     tag="verifiers",
     label="Verifiers",
+    family="VF",
+    release="0.4.0",
     detect=detect,
     rules=_rules(rules_module, rules_release, rules_project, rules_harbor),
     bridge=bridge,
     layout="a module with `load_environment` or a taskset, or a registry.json that lists tasks",
     traces=("*.py", "registry.json"),
-    snippets="tagger.snippets.verifiers",
+    commands="tagger.frameworks.verifiers.commands",
 )

@@ -8,19 +8,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit
+from tagger.frameworks.harbor.listed import Listed, Registry, read_registry
 from tagger.frameworks.harbor.registry_file import PATH
 from tagger.frameworks.harbor.task import CONFIG, Task, join, load_task
 from tagger.frameworks.verifiers import rules_harbor as rules
 from tagger.frameworks.verifiers.harbor_tasks import Blocker, blockers
-from tagger.frameworks.verifiers.registry import Listed, Registry, read_registry
 from tagger.frameworks.verifiers.registry_draft import registry_text
 from tagger.frameworks.verifiers.rules_module import NO_ALL
-from tagger.model import Detection, Edit, Evidence, Fix, Need, Safety, Unit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
 _SET_NAME = Blocker(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
-from tagger.model import Evidence
+from tagger.core.detections import Evidence
+from tagger.core.errors import ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tagger.core.places import Span
 from tagger.frameworks.verifiers import library, rules_release
 from tagger.frameworks.verifiers import rules_module as rules
 from tagger.frameworks.verifiers.exports import (
@@ -21,15 +22,14 @@ from tagger.frameworks.verifiers.exports import (
 from tagger.frameworks.verifiers.faults import Place
 from tagger.frameworks.verifiers.library import Kind
 from tagger.frameworks.verifiers.modules import INIT
-from tagger.model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.exports import Dunder, Exports
     from tagger.frameworks.verifiers.importer import Importer
     from tagger.frameworks.verifiers.modules import Module
-    from tagger.model import Finding
 
 
 class Contract(StrEnum):

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
-from tagger.frameworks.verifiers import library, notes
+from tagger.core.errors import ReadError
+from tagger.core.places import Span
+from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers import rules_module as rules
+from tagger.frameworks.verifiers import warnings as notes
 from tagger.frameworks.verifiers.candidates import misnamed, named
 from tagger.frameworks.verifiers.contract import Candidate, Contract, Environment, load
 from tagger.frameworks.verifiers.faults import Fault, Raises, Unreadable
@@ -16,15 +18,13 @@ from tagger.frameworks.verifiers.importer import Importer
 from tagger.frameworks.verifiers.modules import MAX_SOURCE, imports_verifiers
 from tagger.frameworks.verifiers.refusal import Refusal, import_errors, is_undecided
 from tagger.frameworks.verifiers.survey import beside, files, mentions
-from tagger.model import Span
 from tagger.text.python import PythonError, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding, Rule
     from tagger.frameworks.verifiers.project import Project
-    from tagger.model import Finding
-    from tagger.rules.rule import Rule
     from tagger.tree.view import TreeView
 
 _IMPORT = re.compile(rb"^[ \t]*(?:import|from)[ \t]+verifiers\b", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.harbor.config import LINUX
 from tagger.frameworks.harbor.schema_checks import MAIN_SERVICE
 from tagger.frameworks.harbor.task import COMPOSE, CONFIG, DOCKERFILE
@@ -15,10 +15,10 @@ from tagger.text import yaml
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Rule
+    from tagger.core.places import Span
     from tagger.frameworks.harbor.config import Config
     from tagger.frameworks.harbor.task import Task
-    from tagger.model import Span
-    from tagger.rules.rule import Rule
     from tagger.tree.view import TreeView
 
 

@@ -75,7 +75,7 @@ class Importer:
         return source
 
     def _run(self, name: str, source: Source) -> Module:
-        from tagger.frameworks.verifiers.runner import Runner
+        from tagger.frameworks.verifiers.interpreter import Runner
 
         module = Module(name, source)
         if source.path is None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.errors import LimitError, PointerError, ReadError
+from tagger.core.errors import LimitError, PointerError, ReadError
 from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
 from tagger.frameworks.verifiers.library import PACKAGE, STANDARD_LIBRARY
 from tagger.frameworks.verifiers.namespace import Binding, Namespace

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers import requirement
 from tagger.frameworks.verifiers.library import LIBRARY_PROJECTS
 from tagger.frameworks.verifiers.modules import INIT, join
@@ -16,8 +16,8 @@ from tagger.text.toml import TomlError, parse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tagger.core.places import Span
     from tagger.frameworks.verifiers.requirement import Requirement
-    from tagger.model import Span
     from tagger.tree.view import TreeView
 
 FILE = "pyproject.toml"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.places import Span
 from tagger.frameworks.verifiers import rules_module as rules
 from tagger.frameworks.verifiers.contract import listed
 from tagger.frameworks.verifiers.exports import (
@@ -17,12 +18,11 @@ from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
 from tagger.frameworks.verifiers.library import Kind
 from tagger.frameworks.verifiers.modules import INIT
 from tagger.frameworks.verifiers.survey import Survey, loses, own, survey
-from tagger.model import Span
 
 if TYPE_CHECKING:
+    from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.contract import Candidate, Imported
     from tagger.frameworks.verifiers.exports import Exports
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

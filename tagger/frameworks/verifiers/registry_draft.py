@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tagger.card.card import Card
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Safety, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Safety, Severity
 
 _SOURCE = "verifiers 0.4.0, v1/tasksets/harbor/taskset.py:parse_task"
 _IMAGE = '[environment]\ndocker_image = "debian:12-slim"\n'

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _CLASS = "verifiers 0.4.0, v1/utils/loaders.py:_plugin_class"
 _IMPORT = "verifiers 0.4.0, v1/utils/loaders.py:_import_plugin"

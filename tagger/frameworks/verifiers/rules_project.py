@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from tagger.core.findings import Rule, Severity
 from tagger.frameworks.verifiers.rules_module import INIT, OLD_FILE, TASKSET
-from tagger.model import Severity
-from tagger.rules.rule import Rule
 
 PROJECT = "pyproject.toml"
 _GOOD = """\

@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers.exports import ENTRY, FACTORIES, is_dispatcher
 from tagger.frameworks.verifiers.faults import Fault, Place, Unreadable
 from tagger.frameworks.verifiers.library import PACKAGE, Kind

@@ -7,7 +7,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers.modules import INIT, join
 
 if TYPE_CHECKING:

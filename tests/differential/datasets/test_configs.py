@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.checking import check
-from tagger.model import Severity
-from tagger.rules.data_files import PatternError, files, is_outside
+from tagger.core.findings import Severity
+from tagger.engine.check import check
+from tagger.rules.card.patterns import PatternError, files, is_outside
 from tagger.tree.view import TreeView
 from tests.differential.datasets import shapes
 from tests.support.cases import Case

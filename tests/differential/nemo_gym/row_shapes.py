@@ -6,7 +6,7 @@ import copy
 import json
 from typing import TYPE_CHECKING, Any
 
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 
 if TYPE_CHECKING:
     from random import Random

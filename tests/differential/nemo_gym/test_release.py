@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs.rules_datasets import REPO_ID
 from tagger.frameworks.nemo_gym.detect import detect
 from tagger.frameworks.nemo_gym.rows.states import TaskFile
-from tagger.model import Severity
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry
 from tagger.tree.view import TreeView
@@ -21,7 +21,7 @@ from tests.support.oracle import Oracle, record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
 
 pytestmark = pytest.mark.differential
 ORACLE = Path(__file__).with_name("oracle.py")

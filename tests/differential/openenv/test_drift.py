@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 from tests.support.oracle import record
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.checking import detect
+from tagger.engine.check import detect
 from tagger.frameworks.harbor.task import load_task
 from tagger.frameworks.verifiers.harbor_tasks import blockers
 from tagger.frameworks.verifiers.project import Project, read_project

@@ -11,7 +11,8 @@ from tests.support.examples import memory_tree
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tagger.model import Detection, Finding
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Finding
 
 GOOD = {
     "task.toml": "",

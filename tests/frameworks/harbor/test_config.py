@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from tagger.core.places import Span
 from tagger.frameworks.harbor.config import Environment, Hook, read_config
 from tagger.frameworks.harbor.faults import Kind
-from tagger.model import Span
 
 
 def test_the_facts_of_a_file() -> None:

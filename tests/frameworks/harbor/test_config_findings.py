@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.editing import apply
-from tagger.model import Safety, Severity
+from tagger.core.edits import apply
+from tagger.core.findings import Safety, Severity
 from tests.frameworks.harbor.support import codes, detect, files, found
 
 if TYPE_CHECKING:
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
 
 PATH = "tasks/a/task.toml"
 

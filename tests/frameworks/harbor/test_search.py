@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
 from tests.frameworks.harbor.support import codes, detect, files
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from tagger.core.places import Span
 from tagger.frameworks.harbor.digest import task_digest
-from tagger.model import Span
 from tests.frameworks.harbor.support import codes, detect, files, found, view
 
 NAMED = files({"task.toml": '[task]\nname = "o/a"\n'})

@@ -12,7 +12,8 @@ from tagger.tree.view import TreeView
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tagger.model import Detection, Finding
+    from tagger.core.detections import Detection
+    from tagger.core.findings import Finding
 
 ROW = '{"responses_create_params": {"input": "Add 1 and 2."}}\n'
 SERVER = """\

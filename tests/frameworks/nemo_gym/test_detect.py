@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
 from tests.frameworks.nemo_gym.support import (
     CONFIG,
     FOLDER,

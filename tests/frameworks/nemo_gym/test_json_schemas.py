@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tagger.shipped import read_shipped
+from tagger.data.shipped import read_shipped
 from tests.frameworks.nemo_gym.manifests.test_manifests import BENCHMARK, GOOD
 from tests.frameworks.nemo_gym.rows.test_check import CALL, PART, TOOL, USER
 from tests.frameworks.nemo_gym.support import CONFIG, ROW

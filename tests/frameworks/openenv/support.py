@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.compatibility import detect_all
+from tagger.engine.tags import detect_all
 from tagger.frameworks import harbor, openenv
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView
@@ -12,7 +12,7 @@ from tagger.tree.view import TreeView
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
 
 MANIFEST = "spec_version: 1\nname: word_env\napp: server.app:app\n"
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tagger.checking import check
+from tagger.engine.check import check
 from tagger.frameworks.openenv.hub import list_tasks
 from tagger.frameworks.openenv.package import Package, find_packages
 from tests.differential.openenv import shapes
 from tests.support.cases import Case
 
 if TYPE_CHECKING:
-    from tagger.checking import Result
+    from tagger.engine.check import Result
 
 SEEDS = st.integers(0, 10**9).map(str)
 

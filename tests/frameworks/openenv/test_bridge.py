@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.checking import check
-from tagger.model import Severity, Verdict
+from tagger.core.detections import Verdict
+from tagger.core.findings import Severity
+from tagger.engine.check import check
 from tagger.tree.listing import MemoryTree
 from tests.frameworks.openenv.support import codes, detect, package, task
 

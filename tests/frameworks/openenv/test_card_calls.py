@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tagger.card.card import read_card
-from tagger.facts import Facts, Tags
+from tagger.core.tags import Tags
 from tagger.frameworks.openenv.card_calls import check_calls
+from tagger.rules.facts import Facts
 from tests.frameworks.openenv.support import view
 
 

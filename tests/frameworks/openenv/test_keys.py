@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tagger import editing
+from tagger.core import edits as editing
+from tagger.core.findings import Finding, Safety
 from tagger.frameworks.openenv.keys import check_manifest
 from tagger.frameworks.openenv.manifest import read_manifest
-from tagger.model import Finding, Safety
 from tests.frameworks.openenv.support import view
 
 

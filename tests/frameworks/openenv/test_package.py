@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
 from tests.frameworks.openenv.support import codes, detect, package
 
 

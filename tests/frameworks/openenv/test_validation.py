@@ -12,7 +12,7 @@ from tagger.frameworks.openenv.validation import check_block
 from tests.frameworks.openenv.support import view
 
 if TYPE_CHECKING:
-    from tagger.model import Finding
+    from tagger.core.findings import Finding
 
 GOOD: dict[str, Any] = {
     "reward": {"floor_margin": 0.2},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.compatibility import detect_all
+from tagger.engine.tags import detect_all
 from tagger.frameworks.registry import own_frameworks
 from tagger.tree.view import TreeView
 from tests.support.examples import memory_tree
@@ -12,7 +12,7 @@ from tests.support.examples import memory_tree
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
 
 Files = dict[str, str | None]
 CLASS = (

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tagger.core.detections import Verdict
+from tagger.core.findings import Severity
 from tagger.frameworks.verifiers.bridge import ListedUnit
-from tagger.model import Severity, Verdict
 from tests.frameworks.verifiers.support import EXPORTED, codes, detect, project
 
 IMAGE = '[environment]\ndocker_image = "debian:12-slim"\n'

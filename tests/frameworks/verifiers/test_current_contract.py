@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
 from tests.frameworks.verifiers.support import CLASS, EXPORTED, codes, detect, places, project
 
 ALL = '__all__ = ["OneTaskset"]\n'

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tagger.compatibility import detect_all
+from tagger.core.detections import Verdict
+from tagger.engine.tags import detect_all
 from tagger.frameworks.registry import own_frameworks
-from tagger.model import Verdict
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView
 from tests.frameworks.verifiers.support import EXPORTED, codes, detect, project

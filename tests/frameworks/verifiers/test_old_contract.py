@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.model import Verdict
+from tagger.core.detections import Verdict
 from tests.frameworks.verifiers.support import OLD, codes, detect, places, project
 
 FUNCTION = "def load_environment(): pass\n"

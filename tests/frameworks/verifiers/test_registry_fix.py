@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tagger.fixing import fix
-from tagger.frameworks.verifiers.registry import read_registry
+from tagger.engine.fix import fix
+from tagger.frameworks.harbor.listed import read_registry
 from tagger.tree.listing import MemoryTree
 from tagger.tree.overlay import OverlayTree
 from tagger.tree.view import TreeView

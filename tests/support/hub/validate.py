@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.text import yaml
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_servers as rules
 from tagger.frameworks.nemo_gym.configs.check_blocks import check_blocks
 from tagger.frameworks.nemo_gym.configs.check_datasets import check_datasets
@@ -17,15 +18,14 @@ from tagger.frameworks.nemo_gym.configs.context import Context
 from tagger.frameworks.nemo_gym.configs.rules_datasets import REPO_ID
 from tagger.frameworks.nemo_gym.manifests.check import check_bad_manifests, check_manifest
 from tagger.frameworks.nemo_gym.table import card_license
-from tagger.model import Severity
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.files import BadFile, Configs
     from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_datasets, rules_servers
 from tagger.frameworks.nemo_gym.configs.context import moved
 from tagger.frameworks.nemo_gym.configs.datasets import IDENTIFIERS, config_shapes
@@ -16,17 +17,15 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     license_label,
 )
 from tagger.frameworks.nemo_gym.shape import Fault, Problem, place, shown
-from tagger.model import Severity
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding, Rule
     from tagger.frameworks.nemo_gym.configs.context import Below
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
-    from tagger.model import Finding
-    from tagger.rules.rule import Rule
 
 
 def check_blocks(document: Document, below: Below) -> Iterator[Finding]:

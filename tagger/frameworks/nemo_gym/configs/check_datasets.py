@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_datasets as rules
 from tagger.frameworks.nemo_gym.configs.datasets import (
     IDENTIFIERS,
@@ -21,14 +22,13 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     license_label,
 )
 from tagger.frameworks.nemo_gym.shape import quoted, shown
-from tagger.model import Severity
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: Keys that nobody writes by accident: what they are meant to do, an entry does elsewhere.

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_servers as rules
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import UNSET
 from tagger.frameworks.nemo_gym.servers.find import entry_points, implementation_folders
 from tagger.frameworks.nemo_gym.shape import quoted
-from tagger.model import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
     from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

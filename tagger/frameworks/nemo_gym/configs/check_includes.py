@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_servers as rules
 from tagger.frameworks.nemo_gym.configs.instances import top_level
 from tagger.frameworks.nemo_gym.configs.paths import find_file, is_absolute
@@ -17,15 +18,14 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     UNSET,
 )
 from tagger.frameworks.nemo_gym.shape import noun_of, quoted
-from tagger.model import Severity
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.context import Below
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 

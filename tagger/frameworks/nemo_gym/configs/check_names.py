@@ -12,9 +12,9 @@ from tagger.frameworks.nemo_gym.shape import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
-    from tagger.model import Finding
 
 
 def check_names(document: Document) -> Iterator[Finding]:

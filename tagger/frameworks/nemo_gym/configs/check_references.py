@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_servers as rules
 from tagger.frameworks.nemo_gym.configs.context import kinds_of, misspelt_entry_point, moved
 from tagger.frameworks.nemo_gym.configs.instances import blocks, is_directed, top_level
@@ -19,16 +20,15 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     UNSET,
 )
 from tagger.frameworks.nemo_gym.shape import noun_of, quoted, shown
-from tagger.model import Severity
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.context import Below, Context
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
-    from tagger.model import Finding
 
 
 def check_references(document: Document, below: Below, context: Context) -> Iterator[Finding]:

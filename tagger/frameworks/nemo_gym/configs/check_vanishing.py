@@ -18,9 +18,9 @@ from tagger.frameworks.nemo_gym.shape import noun_of, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.context import Below, Context
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.model import Finding
 
 
 def check_vanishing(document: Document, below: Below, context: Context) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.model import Span
+from tagger.core.places import Span
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
 

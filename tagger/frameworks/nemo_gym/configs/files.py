@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
+from tagger.core.places import Span
 from tagger.frameworks.nemo_gym.configs.document import Document
 from tagger.frameworks.nemo_gym.configs.instances import is_config, top_level
 from tagger.frameworks.nemo_gym.configs.vocabulary import INCLUDES, SERVER_TYPES
-from tagger.frameworks.nemo_gym.foreign import TaskFolders
-from tagger.model import Span
+from tagger.frameworks.nemo_gym.task_folders import TaskFolders
 from tagger.text.yaml import YamlError
 from tagger.tree.model import Kind
 from tagger.tree.scope import VENDORED

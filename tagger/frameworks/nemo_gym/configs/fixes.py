@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tagger.core.findings import Fix, Safety
+from tagger.core.places import Edit
 from tagger.frameworks.nemo_gym.configs.document import Document
-from tagger.model import Edit, Fix, Safety
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Safety, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Safety, Severity
 
 _PARSER = "nemo-gym 0.7.0, global_config.GlobalConfigDictParser"
 _BLOCK = "nemo-gym 0.7.0, config_types.BaseRunServerTypeConfig"

@@ -16,10 +16,10 @@ from tagger.text.near import nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import BadFile
     from tagger.frameworks.nemo_gym.shape import Fault
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 _CATALOGUES = {"environments": "environment", "benchmarks": "benchmark"}

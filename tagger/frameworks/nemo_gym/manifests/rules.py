@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _MANIFEST = """\
 name: sums

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.model import Span
+from tagger.core.places import Span
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tagger.model import Finding
-    from tagger.rules.rule import Rule
+    from tagger.core.findings import Finding, Rule
 
 #: More kinds of fault of one rule in one file than this are only counted.
 _MAX_KINDS = 10

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.errors import PointerError, ReadError
-from tagger.frameworks.nemo_gym.foreign import TaskFolders
+from tagger.core.errors import PointerError, ReadError
 from tagger.frameworks.nemo_gym.rows.scan import SAMPLE_BYTES, Scan, Use, scan
+from tagger.frameworks.nemo_gym.task_folders import TaskFolders
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:

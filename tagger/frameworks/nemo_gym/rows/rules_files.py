@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _ROW = '{"responses_create_params": {"input": "Add 1 and 2."}}\n'
 _READERS = "nemo-gym 0.7.0, train_data_utils, rollout_collection, hf_utils.check_jsonl_format"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.model import Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Rule, Severity
 
 _CHECK = "nemo-gym 0.7.0, train_data_utils.compute_sample_metrics"
 _PARAMS = "nemo-gym 0.7.0, openai_utils.NeMoGymResponseCreateParamsNonStreaming"

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.frameworks.nemo_gym.rows import rules_files as rules
 from tagger.frameworks.nemo_gym.rows.check import Kind, check_row, kind_of
-from tagger.frameworks.nemo_gym.rows.complaints import complain
 from tagger.frameworks.nemo_gym.rows.faults import RowFaults
+from tagger.frameworks.nemo_gym.rows.jsonl import Lines, split_lines
 from tagger.frameworks.nemo_gym.rows.layouts import Layout, other_layout
-from tagger.frameworks.nemo_gym.rows.lines import Lines, split_lines
-from tagger.frameworks.nemo_gym.rows.notes import note_row
+from tagger.frameworks.nemo_gym.rows.messages import complain
 from tagger.frameworks.nemo_gym.rows.values import LineReader
+from tagger.frameworks.nemo_gym.rows.warnings import note_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

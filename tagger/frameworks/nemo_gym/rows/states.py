@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from tagger.core.places import Span
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
 from tagger.frameworks.nemo_gym.rows import rules_files as rules
 from tagger.frameworks.nemo_gym.rows.rules_params import WITHOUT_INPUT
 from tagger.frameworks.nemo_gym.rows.scan import TASK_SHARE, Scan, Use
 from tagger.frameworks.nemo_gym.shape import quoted
-from tagger.model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.model import Finding
     from tagger.tree.view import TreeView
 
 #: A blend is evidence, though no proof, from this share of tasks on.

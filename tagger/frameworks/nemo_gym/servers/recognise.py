@@ -6,7 +6,7 @@ import posixpath
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
+from tagger.core.errors import ReadError
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES
 from tagger.frameworks.nemo_gym.servers.syntax import (
     BASES,

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tagger.core.detections import Verdict
 from tagger.frameworks.nemo_gym.detect import detect
 from tagger.frameworks.nemo_gym.rows.files import task_paths
-from tagger.model import Verdict
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry
 from tagger.tree.view import TreeView
 from tests.frameworks.nemo_gym.support import ROW, codes, detected, found, row, view
 
 if TYPE_CHECKING:
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
 
 OTHER = '{"messages": []}\n'
 LONG = row(input="word " * 20_000)

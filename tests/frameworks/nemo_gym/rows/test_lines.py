@@ -7,7 +7,7 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.frameworks.nemo_gym.rows.lines import split_lines
+from tagger.frameworks.nemo_gym.rows.jsonl import split_lines
 
 
 @given(st.text(st.sampled_from("a\r\n\u2028\u0085\x0b\x1c é"), max_size=30))

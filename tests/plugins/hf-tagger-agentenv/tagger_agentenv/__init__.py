@@ -11,6 +11,6 @@ FRAMEWORK = Framework(
     detect=detect,
     rules=(BAD_MANIFEST,),
     layout=f"a folder with {MANIFEST}",
-    snippets="tagger_agentenv.snippets",
+    commands="tagger_agentenv.snippets",
     traces=(MANIFEST,),
 )

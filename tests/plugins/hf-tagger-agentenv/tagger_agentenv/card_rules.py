@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.model import Finding, Severity
-from tagger.rules.rule import Rule
+from tagger.core.findings import Finding, Rule, Severity
 from tagger_agentenv.detect import Environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tagger.facts import Facts
-
-
-def check_names(facts: Facts) -> Iterator[Finding]:
-    """AE010."""
-    text = facts.card.raw.decode("utf-8", "replace")
-    for unit in facts.detections["agentenv"].units:
-        environment = unit.payload
-        if isinstance(environment, Environment) and environment.name not in text:
-            yield UNNAMED.at(
-                facts.card.path,
-                f"the card does not name the environment {environment.name!r}, by which agentenv"
-                " starts it",
-                hint=f"say what {environment.name!r} is about",
-            )
+    from tagger.rules.facts import Facts
 
 
 UNNAMED = Rule(
@@ -38,5 +23,19 @@ UNNAMED = Rule(
     good={"README.md": "---\nlicense: mit\n---\n# Puzzles\n\n`maze`: find the way out.\n"},
     source="agentenv 1.0, start",
     address="https://example.org/tagger-agentenv/AE010",
-    check=check_names,
 )
+
+
+@UNNAMED.check
+def check_names(facts: Facts) -> Iterator[Finding]:
+    """AE010."""
+    text = facts.card.raw.decode("utf-8", "replace")
+    for unit in facts.detections["agentenv"].units:
+        environment = unit.payload
+        if isinstance(environment, Environment) and environment.name not in text:
+            yield UNNAMED.at(
+                facts.card.path,
+                f"the card does not name the environment {environment.name!r}, by which agentenv"
+                " starts it",
+                hint=f"say what {environment.name!r} is about",
+            )

@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.errors import ReadError
-from tagger.model import Detection, Evidence, Finding, Need, Severity, Unit, Verdict
-from tagger.rules.rule import Rule
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.errors import ReadError
+from tagger.core.findings import Finding, Rule, Severity
 
 if TYPE_CHECKING:
     from tagger.tree.view import TreeView

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.snippets.model import Command, Repository, Taskset, Tool
+from tagger.frameworks.commands import Command, Repository, Taskset, Tool
 from tagger_agentenv.detect import Environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tagger.model import Detection
+    from tagger.core.detections import Detection
 
 PYTHON = "3.13"
 

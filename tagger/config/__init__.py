@@ -1,0 +1,1 @@
+"""Configuration files: reading and judging them."""

@@ -1,0 +1,1 @@
+"""The words that every layer speaks: places, findings, rules, detections, tags, errors."""

@@ -1,0 +1,1 @@
+"""Files that tagger ships: schemas, vocabularies, registered datasets."""

@@ -1,0 +1,1 @@
+"""From a tree to findings and fixes: detection, rules, selection, suppression."""

@@ -1,0 +1,1 @@
+"""Writing files atomically, and differences between texts."""

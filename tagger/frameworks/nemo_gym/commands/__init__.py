@@ -1,0 +1,1 @@
+"""The commands that run what NeMo Gym can load."""

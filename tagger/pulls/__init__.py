@@ -1,0 +1,1 @@
+"""Pull requests on the Hub: what is proposed, in which words, and how it is sent."""

@@ -1,0 +1,196 @@
+"""DC070-DC072: what the text below the header tells people to run."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tagger.core.findings import Rule, Severity
+from tagger.core.places import Span
+from tagger.rules.card.values import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tagger.core.findings import Finding
+    from tagger.rules.facts import Facts
+
+#: What may stand between a command and one of its options, on the same logical line.
+_OPTIONS = r"[^\n|;&]{0,400}?"
+_HUB_ADDRESS = r"(?:hf://|datasets/|https?://(?:www\.)?(?:hf\.co|huggingface\.co)/)"
+
+#: A pattern, what is wrong with its word, and what to write instead.
+_COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (
+        re.compile(r"(?<![\w./-])(?P<word>eval harbor)\b"),
+        "is a script that Verifiers 0.4.0 no longer has",
+        "write `vf-eval harbor`",
+    ),
+    (
+        re.compile(r"(?<![\w./-])(?P<word>vf-(?:install|setup|build|tui))\b"),
+        "is a script that Verifiers 0.4.0 no longer has",
+        "install the package with pip or uv, and run it with `vf-eval`",
+    ),
+    (
+        re.compile(rf"\bAutoEnv\.\w+\(\s*['\"](?P<word>{_HUB_ADDRESS}[^'\"\n]{{1,200}})"),
+        "names a dataset, and AutoEnv makes the address of a Space of it",
+        "give AutoEnv the id of a Space; for tasks use `openenv harbor rollout --dataset`",
+    ),
+    (
+        re.compile(
+            rf"\bharbor\s{_OPTIONS}--repo[ =]+"
+            r"['\"]?(?P<word>(?:hf://|datasets/|https?://hf\.co/)[^\s'\"`]{1,200})"
+        ),
+        "is no repository for Harbor's `--repo`",
+        "write the whole address, https://huggingface.co/datasets/<owner>/<name>",
+    ),
+    (
+        re.compile(
+            rf"\bharbor\s{_OPTIONS}--repo[ =]+['\"]?(?P<word>[\w.-]+/[\w.-]+)(?=['\"\s`]|$)"
+        ),
+        "means a GitHub repository after Harbor's `--repo`",
+        "write the whole address, https://huggingface.co/datasets/<owner>/<name>",
+    ),
+    (
+        re.compile(
+            rf"\bharbor\s+run\s{_OPTIONS}(?:--dataset|-d)[ =]+['\"]?(?P<word>hf://[^\s'\"`]+)"
+        ),
+        "is no name for Harbor's `--dataset`",
+        "write `--repo https://huggingface.co/datasets/<owner>/<name>`",
+    ),
+    (
+        re.compile(
+            rf"\bopenenv\s+harbor\s{_OPTIONS}--dataset[ =]+['\"]?"
+            rf"(?P<word>{_HUB_ADDRESS}[^\s'\"`]+|[\w.-]+/[\w.-]+[@/][^\s'\"`]+)"
+        ),
+        "is no dataset for OpenEnv: it takes <owner>/<name> alone and cannot pin a revision",
+        "write `--dataset <owner>/<name>`",
+    ),
+    (
+        re.compile(
+            r"--env\.taskset\.repo[ =]+['\"]?"
+            r"(?P<word>hf://[^\s'\"`]+|datasets/[^\s'\"`]+|[\w.-]+/[\w.-]+)(?=['\"\s`]|$)"
+        ),
+        "is no dataset for Verifiers: a bare id means GitHub, other forms are refused",
+        "write the whole address, https://huggingface.co/datasets/<owner>/<name>",
+    ),
+)
+#: Any sign of a command or a call that runs something.
+_RUNS = re.compile(
+    r"\bharbor\s+(?:run|jobs?|trials?|datasets?|view)\b|\bopenenv\s+\w|\bAutoEnv\b"
+    r"|\bvf-eval\b|\beval harbor\b|\bprime\s+(?:env|eval)\b|\bload_\w+\("
+    r"|\bgym\s+(?:env|eval|dataset)\b|\bng_\w|\bfrom_(?:hub|docker_image|env)\("
+    r"|\bdocker\s+(?:run|compose)\b|\buvx\s|\buv\s+run\b|\bpython3?\s+(?:-m\s|[\w./-]+\.py\b)"
+)
+_REWARD = re.compile(
+    r"(?i)\b(?:reward|scor(?:e|ing)|grad(?:e|er|ing)|verif(?:y|ier|ied|ies|ication)|rubric|judge"
+    r"|pass@|pass rate|accuracy|tests?\b|correct(?:ness)?\b)"
+)
+
+
+OLD_COMMAND = Rule(
+    code="DC070",
+    name="command-cannot-run",
+    severity=Severity.INFO,
+    summary="A command in the text that no current release runs as it stands",
+    why="People copy the command from the card. Reported are scripts that Verifiers dropped in"
+    " 0.4.0 (`eval`, which the Hub's own announcement prints, `vf-install` and others), Hub"
+    " addresses handed to programs that take them for something else, and a bare id after"
+    " `--repo`, which Harbor and Verifiers look for on GitHub.",
+    bad={
+        "README.md": "---\nlicense: mit\n---\n\n    harbor run --repo hf://datasets/grid/puzzles\n"
+    },
+    good={
+        "README.md": "---\nlicense: mit\n---\n\n"
+        "    harbor run --repo https://huggingface.co/datasets/grid/puzzles\n"
+    },
+    source="harbor 0.26, verifiers 0.4.0 and openenv 0.10.0: their command lines",
+)
+
+
+@OLD_COMMAND.check
+def check_commands(facts: Facts) -> Iterator[Finding]:
+    """DC070."""
+    body = _one_line_commands(facts.card.body)
+    for pattern, fault, advice in _COMMANDS:
+        for match in pattern.finditer(body):
+            yield OLD_COMMAND.at(
+                facts.card.path,
+                f"{quoted(match['word'])} {fault}",
+                _place(facts, match.start("word"), match.end("word")),
+                hint=advice,
+            )
+
+
+def _one_line_commands(body: str) -> str:
+    """The text with continued lines joined by blanks, so that every place stays where it is."""
+    return re.sub(r"\\\r?\n", lambda match: " " * len(match[0]), body)
+
+
+def _place(facts: Facts, start: int, end: int) -> Span:
+    body = facts.card.body
+    row = body.count("\n", 0, start)
+    column = start - body.rfind("\n", 0, start)
+    first = facts.card.body_line + row
+    return Span(first, column, first, column + end - start)
+
+
+_HEAD = "---\ntags:\n- rl-environment\n- harbor\n- openenv\n---\n\n# Grid puzzles\n"
+
+
+def _is_described(facts: Facts) -> bool:
+    """Whether there is something to run, and a text that could say how."""
+    return bool(facts.tags.proven) and facts.card.state.was_read
+
+
+NO_COMMAND = Rule(
+    code="DC071",
+    name="no-run-command",
+    severity=Severity.INFO,
+    summary="An RL environment whose card shows no command to run it",
+    why="The Hub asks publishers of environments for a working command on the card. The snippet of"
+    " the page is generated from the tags alone and cannot know folders, names and versions.",
+    bad={"README.md": _HEAD},
+    good={
+        "README.md": f"{_HEAD}\n    harbor run --repo https://huggingface.co/datasets/grid/puzzles\n"
+    },
+    source='Hub, announcement "rl-environments"',
+)
+
+
+@NO_COMMAND.check
+def check_run(facts: Facts) -> Iterator[Finding]:
+    """DC071."""
+    if _is_described(facts) and not _RUNS.search(facts.card.body):
+        yield NO_COMMAND.at(
+            facts.card.path,
+            "the card shows no command that runs the environment",
+            Span(facts.card.body_line),
+            hint="`tagger snippet` prints the commands for this repository",
+        )
+
+
+NO_REWARD = Rule(
+    code="DC072",
+    name="no-word-on-reward",
+    severity=Severity.INFO,
+    summary="An RL environment whose card does not say what is rewarded",
+    why="The reward is what an environment is about: a passed test, a judge, a score between 0 and"
+    " 1. The Hub asks for the rule on the card. Looked for are words such as reward, score,"
+    " verifier, grader, judge or test.",
+    bad={"README.md": _HEAD},
+    good={"README.md": f"{_HEAD}\nThe reward is 1 if all tests pass.\n"},
+    source='Hub, announcement "rl-environments"',
+)
+
+
+@NO_REWARD.check
+def check_reward(facts: Facts) -> Iterator[Finding]:
+    """DC072."""
+    if _is_described(facts) and not _REWARD.search(facts.card.body):
+        yield NO_REWARD.at(
+            facts.card.path,
+            "the card says nothing of the reward",
+            Span(facts.card.body_line),
+            hint="add a sentence: what yields the reward, and which values it takes",
+        )

@@ -1,0 +1,1 @@
+"""Rules about the repository as a whole."""

@@ -1,0 +1,1 @@
+"""Rules about the card's tags against the layout."""

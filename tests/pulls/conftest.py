@@ -1,0 +1,1 @@
+from tests.support.hub_fixtures import *  # noqa: F403
