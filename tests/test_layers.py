@@ -72,7 +72,7 @@ def test_no_imports_in_a_circle(graph: dict[str, set[str]]) -> None:
 
 
 def test_frameworks_know_each_other_in_one_direction(graph: dict[str, set[str]]) -> None:
-    packages = defaultdict(set)
+    packages: dict[str, set[str | None]] = defaultdict(set)
     for name, others in graph.items():
         if (own := _framework(name)) is not None:
             packages[own] |= {f for f in map(_framework, others) if f not in (None, own)}
