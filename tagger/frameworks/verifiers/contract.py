@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.exports import Dunder, Exports
     from tagger.frameworks.verifiers.importer import Importer
-    from tagger.frameworks.verifiers.modules import Module
+    from tagger.frameworks.verifiers.values import Module
 
 
 class Contract(StrEnum):

@@ -29,7 +29,7 @@ from tagger.frameworks.verifiers.values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.frameworks.verifiers.modules import Module
+    from tagger.frameworks.verifiers.values import Module
 
 ENTRY = "load_environment"
 FACTORIES = ("load_taskset", "load_harness")

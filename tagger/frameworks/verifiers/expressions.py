@@ -29,7 +29,7 @@ from tagger.frameworks.verifiers.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tagger.frameworks.verifiers.modules import Module
+    from tagger.frameworks.verifiers.values import Module
 
 _BUILTINS = frozenset(dir(builtins))
 #: Names that every module has.

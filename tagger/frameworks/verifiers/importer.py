@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
-from tagger.frameworks.verifiers.modules import Module, Source, Sources, is_verifiers
-from tagger.frameworks.verifiers.values import External, Library, Local, Value
+from tagger.frameworks.verifiers.interpreter import Runner
+from tagger.frameworks.verifiers.modules import Sources, is_verifiers
+from tagger.frameworks.verifiers.values import External, Library, Local, Module, Source, Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,8 +76,6 @@ class Importer:
         return source
 
     def _run(self, name: str, source: Source) -> Module:
-        from tagger.frameworks.verifiers.interpreter import Runner
-
         module = Module(name, source)
         if source.path is None:
             module.is_open = _may_be_installed(module)

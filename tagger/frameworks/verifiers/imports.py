@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
@@ -21,10 +21,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.frameworks.verifiers.expressions import Expressions
-    from tagger.frameworks.verifiers.importer import Importer
-    from tagger.frameworks.verifiers.modules import Module
+    from tagger.frameworks.verifiers.modules import Sources
+    from tagger.frameworks.verifiers.values import Module
 
 Bound = tuple[str, Value]
+
+
+class Modules(Protocol):
+    """What an import statement asks for."""
+
+    sources: Sources
+
+    def value(self, name: str, place: Place) -> Value:
+        """What an absolute dotted name leads to."""
+
+    def load(self, name: str, place: Place) -> Module:
+        """A module of the repository."""
+
+    def is_running(self, module: Module) -> bool:
+        """Whether a module is being followed at the moment."""
 
 
 class Imports:
@@ -38,7 +53,7 @@ class Imports:
     """
 
     def __init__(
-        self, importer: Importer, module: Module, path: str, expressions: Expressions
+        self, importer: Modules, module: Module, path: str, expressions: Expressions
     ) -> None:
         self._importer = importer
         self._module = module

@@ -10,7 +10,7 @@ from tagger.frameworks.verifiers.classes import class_value
 from tagger.frameworks.verifiers.conditions import truth
 from tagger.frameworks.verifiers.expressions import CHANGES, Expressions, add
 from tagger.frameworks.verifiers.faults import Fault, Place
-from tagger.frameworks.verifiers.imports import Imports
+from tagger.frameworks.verifiers.imports import Imports, Modules
 from tagger.frameworks.verifiers.library import PACKAGE, STANDARD_LIBRARY
 from tagger.frameworks.verifiers.statements import (
     at_module_level,
@@ -34,9 +34,7 @@ from tagger.frameworks.verifiers.values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.frameworks.verifiers.importer import Importer
-    from tagger.frameworks.verifiers.modules import Module
-    from tagger.frameworks.verifiers.namespace import Changes
+    from tagger.frameworks.verifiers.values import Changes, Module
 
 
 class Runner:
@@ -48,7 +46,7 @@ class Runner:
         path: its file.
     """
 
-    def __init__(self, importer: Importer, module: Module, path: str) -> None:
+    def __init__(self, importer: Modules, module: Module, path: str) -> None:
         self._module = module
         self._path = path
         self._sources = importer.sources

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from tagger.core.errors import LimitError, PointerError, ReadError
 from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
 from tagger.frameworks.verifiers.library import PACKAGE, STANDARD_LIBRARY
-from tagger.frameworks.verifiers.namespace import Binding, Namespace
-from tagger.frameworks.verifiers.values import Function, Unknown, Value
+from tagger.frameworks.verifiers.values import Source
 from tagger.text.python import PythonError, parse
 from tagger.tree.model import Kind as EntryKind
 
@@ -31,58 +30,6 @@ _COMPILED = re.compile(r"(?:\.[\w.-]+)?\.(?:so|pyd|pyc|pyx)")
 def join(directory: str, name: str) -> str:
     """A path below a directory, which may be the root."""
     return f"{directory}/{name}" if directory else name
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a module lies. A namespace package has no file."""
-
-    path: str | None
-    directory: str | None
-
-
-@dataclass(eq=False)
-class Module:
-    """A module that was followed, or is being followed.
-
-    Attributes:
-        name: as it is imported.
-        source: where it lies.
-        names: what its names stand for.
-        is_open: whether it may have names that cannot be read off.
-        later: names that functions bind by ``global``.
-        old_names: the names of `verifiers` that 0.4.0 lacks and that importing it asks for.
-    """
-
-    name: str
-    source: Source
-    names: Namespace = field(default_factory=Namespace)
-    is_open: bool = False
-    later: frozenset[str] = frozenset()
-    old_names: list[tuple[int, str]] = field(default_factory=list)
-
-    @property
-    def is_package(self) -> bool:
-        """Whether it can have submodules."""
-        return self.source.directory is not None
-
-    def bind(self, name: str, value: Value, line: int) -> None:
-        """Give a name a value."""
-        self.names.set(name, Binding(value, line))
-
-    def value(self, name: str) -> Value | None:
-        """What a name stands for; ``None`` where it is certainly not there."""
-        if binding := self.names.get(name):
-            return binding.value
-        if self.is_dynamic or name in self.later:
-            return Unknown()
-        return None
-
-    @property
-    def is_dynamic(self) -> bool:
-        """Whether a name that was not found may be there all the same."""
-        lazy = self.names.get("__getattr__")
-        return self.is_open or (lazy is not None and isinstance(lazy.value, Function))
 
 
 def imports_verifiers(tree: ast.Module) -> bool:

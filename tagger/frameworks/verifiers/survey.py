@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.frameworks.verifiers.importer import Importer
-    from tagger.frameworks.verifiers.modules import Module
+    from tagger.frameworks.verifiers.values import Module
     from tagger.tree.view import TreeView
 
 #: So many files of one package are read.
