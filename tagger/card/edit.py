@@ -6,6 +6,8 @@ Every function returns edits of the card's file (none when there is nothing to d
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +20,11 @@ from tagger.card.guard import (
     require_pair,
     require_room_for_header,
 )
-from tagger.card.outcome import LINE_END, Edits, checked, proven, splicer
-from tagger.card.proof import Intent
+from tagger.card.proof import Intent, holds
 from tagger.card.quoting import render
+from tagger.card.splice import Splicer
 from tagger.card.split import State
+from tagger.core.edits import Edits, Splice, checked, edits_of
 from tagger.core.errors import RefusedError
 from tagger.core.places import Edit
 from tagger.text import scalars
@@ -50,6 +53,8 @@ __all__ = [
 
 Scalar = str | bool | int
 
+_LINE_END = re.compile(rb"\r?\n")
+
 
 # -- lists -------------------------------------------------------------------------------
 
@@ -69,7 +74,7 @@ def add_items(card: Card, key: str, items: Sequence[str]) -> Edits:
         require_absent(header, key)
         lines = [f"{key}:", *(f"- {render(item)}" for item in items)]
         intent = Intent(None, key, lambda old: _joined(old, items), additive=True)
-        return proven(card, [splicer(card).insert(lines)], intent)
+        return _proven(card, [_splicer(card).insert(lines)], intent)
     return _extended(card, header, key, items)
 
 
@@ -80,18 +85,18 @@ def _extended(card: Card, header: Header, key: str, items: Sequence[str]) -> Edi
     node = pair.value
     require_own(header, pair, node)
     intent = Intent(key, key, lambda old: _joined(old, items))
-    splice = splicer(card)
+    splice = _splicer(card)
     if isinstance(node, yaml.SequenceNode):
         new = [item for item in items if not _is_there(header, node, item)]
         intent = replace(intent, additive=not node.flow_style)
-        return proven(card, splice.append(node, new), intent) if new else ()
+        return _proven(card, splice.append(node, new), intent) if new else ()
     if header.core_value(node) is None and items:
         intent = replace(intent, additive=not node.value)
-        return proven(card, splice.fill_null(pair, items), intent)
+        return _proven(card, splice.fill_null(pair, items), intent)
     if not _is_text(header, node):
         raise RefusedError(f"`{key}` is neither a list nor a string")
     new = [item for item in items if item != node.value]
-    return proven(card, splice.enlist(pair, new), intent)
+    return _proven(card, splice.enlist(pair, new), intent)
 
 
 def _is_there(header: Header, node: Node, item: str) -> bool:
@@ -147,15 +152,15 @@ def _without(card: Card, key: str, choose: Callable[[list[Any]], list[int]]) -> 
     if not isinstance(pair.value, yaml.SequenceNode):
         raise RefusedError(f"`{key}` is no list")
     require_own(header, pair, pair.value)
-    splice = splicer(card)
+    splice = _splicer(card)
     chosen = choose(header.core_value(pair.value))
-    patches = [splice.remove(pair.value, index) for index in chosen]
+    splices = [splice.remove(pair.value, index) for index in chosen]
 
     def change(old: list[Any]) -> list[Any]:
         left_out = choose(old)
         return [item for index, item in enumerate(old) if index not in left_out]
 
-    return proven(card, patches, Intent(key, key, change))
+    return _proven(card, splices, Intent(key, key, change))
 
 
 # -- scalars -----------------------------------------------------------------------------
@@ -180,8 +185,8 @@ def replace_scalar(card: Card, path: Sequence[str | int], value: str) -> Edits:
     above = text_yaml.find(header.root, *path[:-1])
     flow = bool(getattr(above and above.value, "flow_style", False))
     text = render(value, found.value.style or "", flow=flow)
-    patch = splicer(card).replace(found.value, text)
-    return proven(card, [patch], Intent(key, key, lambda old: _put(old, path[1:], value)))
+    splice = _splicer(card).replace(found.value, text)
+    return _proven(card, [splice], Intent(key, key, lambda old: _put(old, path[1:], value)))
 
 
 def _put(data: Any, path: Sequence[str | int], value: Scalar) -> Any:
@@ -213,10 +218,10 @@ def set_scalar(card: Card, key: str, value: Scalar) -> Edits:
         raise RefusedError(f"`{key}` holds no scalar")
     intent = Intent(key, key, lambda _: value)
     if header.core_value(pair.value) is None:
-        return proven(card, [splicer(card).write_value(pair, _text(value))], intent)
+        return _proven(card, [_splicer(card).write_value(pair, _text(value))], intent)
     quote = pair.value.style if isinstance(value, str) else ""
-    patch = splicer(card).replace(pair.value, _text(value, quote))
-    return proven(card, [patch], intent)
+    splice = _splicer(card).replace(pair.value, _text(value, quote))
+    return _proven(card, [splice], intent)
 
 
 def insert_key(card: Card, key: str, value: Scalar | Sequence[str]) -> Edits:
@@ -233,7 +238,7 @@ def insert_key(card: Card, key: str, value: Scalar | Sequence[str]) -> Edits:
         lines = [f"{render(key)}:", *(f"- {render(item)}" for item in value)]
     wanted = value if isinstance(value, Scalar) else list(value)
     intent = Intent(None, key, lambda _: wanted, additive=True)
-    return proven(card, [splicer(card).insert(lines)], intent)
+    return _proven(card, [_splicer(card).insert(lines)], intent)
 
 
 def rename_key(card: Card, key: str, name: str) -> Edits:
@@ -245,8 +250,8 @@ def rename_key(card: Card, key: str, name: str) -> Edits:
     header = require_header(card)
     pair = require_pair(header, key)
     require_absent(header, name)
-    patch = splicer(card).rename(pair, name)
-    return proven(card, [patch], Intent(key, name, lambda old: old))
+    splice = _splicer(card).rename(pair, name)
+    return _proven(card, [splice], Intent(key, name, lambda old: old))
 
 
 # -- headers -----------------------------------------------------------------------------
@@ -255,7 +260,7 @@ def rename_key(card: Card, key: str, name: str) -> Edits:
 def _new_header(card: Card, key: str, items: Sequence[str]) -> Edits:
     """A header in front of the text, below a byte-order mark."""
     require_room_for_header(card)
-    first = LINE_END.search(card.parts.body)
+    first = _LINE_END.search(card.parts.body)
     line_end = first[0].decode() if first else "\n"
     return _headed(card, line_end, key, items)
 
@@ -278,7 +283,7 @@ def _headed(card: Card, line_end: str, key: str, items: Sequence[str]) -> Edits:
     place = len(card.parts.bom)
     edits = (Edit(card.path, place, place, content),)
     intent = Intent(None, key, lambda old: _joined(old, items), additive=True)
-    return checked(card, edits, intent)
+    return _checked(card, edits, intent)
 
 
 # -- both -------------------------------------------------------------------------------
@@ -292,3 +297,27 @@ def _text(value: Scalar, quote: str = "") -> str:
     if isinstance(value, str):
         return render(value, quote)
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _splicer(card: Card) -> Splicer:
+    """What computes splices for the header of a card, if it may be edited at all."""
+    return Splicer(require_header(card), _line_end(card))
+
+
+def _line_end(card: Card) -> str:
+    """What ends most lines of the header, or its opening fence where it has one line only."""
+    ends = Counter(_LINE_END.findall(card.parts.header)) or Counter(
+        _LINE_END.findall(card.parts.opening)[-1:]
+    )
+    return str(ends.most_common(1)[0][0], "ascii")
+
+
+def _proven(card: Card, splices: Sequence[Splice], intent: Intent) -> Edits:
+    """The edits that splices of the header are, if they do what is intended."""
+    header = require_header(card)
+    edits = edits_of(card.path, header.text, splices, offset=header.start)
+    return _checked(card, edits, intent)
+
+
+def _checked(card: Card, edits: Edits, intent: Intent) -> Edits:
+    return checked(card.raw, edits, lambda after: holds(card.header, card.parts, after, intent))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tagger.text import scalars
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from yaml import MappingNode, Node
 
@@ -68,3 +68,40 @@ def is_loadable(node: Node) -> bool:
     if tag == scalars.MAP:
         return all(len(pair) == 2 and isinstance(pair[0].value, str) for pair in value)
     return bool(tag == scalars.SEQ and not (value and isinstance(value[0], tuple)))
+
+
+def same_nodes(left: Sequence[Node], right: Sequence[Node]) -> bool:
+    """Whether two lists of nodes read the same under YAML 1.1 and 1.2, aliases included.
+
+    Tag, value and being plain decide both readings; the places of the nodes do not matter. What
+    several aliases share is compared once, so that alias bombs are harmless.
+    """
+    import yaml
+
+    if len(left) != len(right):
+        return False
+    partners: dict[int, int] = {}
+    todo = list(zip(left, right, strict=True))
+    while todo:
+        a, b = todo.pop()
+        if type(a) is not type(b):
+            return False
+        if id(a) in partners:
+            if partners[id(a)] != id(b):
+                return False
+            continue
+        partners[id(a)] = id(b)
+        if a.tag != b.tag:
+            return False
+        if isinstance(a, yaml.ScalarNode) and isinstance(b, yaml.ScalarNode):
+            if a.value != b.value or (not a.style) != (not b.style):
+                return False
+            continue
+        if len(a.value) != len(b.value):
+            return False
+        for one, other in zip(a.value, b.value, strict=True):
+            if isinstance(a, yaml.MappingNode):
+                todo += zip(one, other, strict=True)
+            else:
+                todo.append((one, other))
+    return True

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.header import Header
-from tagger.card.same import same_data, same_nodes
+from tagger.card.nodes import same_nodes
 from tagger.card.split import Parts, State, split
+from tagger.core.edits import same_data
 from tagger.text import scalars
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ Nothing here is trusted: :mod:`tagger.card.proof` parses the outcome before it i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tagger.card.quoting import render
+from tagger.core.edits import Splice
 from tagger.core.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -39,17 +39,8 @@ _COMMA = re.compile(r"[ \t]*,")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """Replace ``text[start:end]`` of a header; indices count characters."""
-
-    start: int
-    end: int
-    text: str
-
-
 class Splicer:
-    """Computes patches for one header.
+    """Computes splices for one header.
 
     Args:
         header: a header that could be parsed.
@@ -63,7 +54,7 @@ class Splicer:
 
     # -- lists -----------------------------------------------------------------------------
 
-    def append(self, node: SequenceNode, items: Sequence[str]) -> list[Patch]:
+    def append(self, node: SequenceNode, items: Sequence[str]) -> list[Splice]:
         """New items behind the last one (rules 2 to 4)."""
         texts = self._render_like(node, items)
         if not node.value:
@@ -85,29 +76,29 @@ class Splicer:
         sign = quote if quote in ("'", '"') else ""
         return [render(item, sign, flow=bool(node.flow_style)) for item in items]
 
-    def _fill(self, node: SequenceNode, texts: list[str]) -> list[Patch]:
+    def _fill(self, node: SequenceNode, texts: list[str]) -> list[Splice]:
         start, end = node.start_mark.index, node.end_mark.index
         inner = self._text.index("[", start) + 1
         blank = not self._text[inner : end - 1].strip(" ")
-        return [Patch(inner, end - 1 if blank else inner, ", ".join(texts))]
+        return [Splice(inner, end - 1 if blank else inner, ", ".join(texts))]
 
-    def _append_in_flow(self, node: SequenceNode, texts: list[str]) -> list[Patch]:
+    def _append_in_flow(self, node: SequenceNode, texts: list[str]) -> list[Splice]:
         last = node.value[-1]
         self._require_in_place(node, last)
         start, end = last.start_mark.index, last.end_mark.index
         indent = self._text[self._line_start(start) : start]
         if indent.strip(" \t") or self._line_start(start) <= node.start_mark.index:
-            return [Patch(end, end, "".join(f", {text}" for text in texts))]
+            return [Splice(end, end, "".join(f", {text}" for text in texts))]
         comma = _COMMA.match(self._text, end)
         rest = _REST_OF_LINE.match(self._text, comma.end() if comma else end)
         lines = [self._line_end + indent + text for text in texts]
         if rest is None:  # the bracket closes on the same line
-            return [Patch(end, end, "".join(f",{line}" for line in lines))]
+            return [Splice(end, end, "".join(f",{line}" for line in lines))]
         if comma:
-            return [Patch(rest.end(), rest.end(), "".join(f"{line}," for line in lines))]
-        return [Patch(end, end, ","), Patch(rest.end(), rest.end(), ",".join(lines))]
+            return [Splice(rest.end(), rest.end(), "".join(f"{line}," for line in lines))]
+        return [Splice(end, end, ","), Splice(rest.end(), rest.end(), ",".join(lines))]
 
-    def remove(self, node: SequenceNode, index: int) -> Patch:
+    def remove(self, node: SequenceNode, index: int) -> Splice:
         """Take one item away, with the comment behind it in block style."""
         if len(node.value) == 1:
             raise RefusedError("it is the only item of its list")
@@ -119,9 +110,9 @@ class Splicer:
         if not _DASH.match(self._text[start : item.start_mark.index]):
             raise RefusedError("the item is laid out in an unusual way")
         line_end = 2 if self._text.endswith("\r\n", 0, start) else 1
-        return Patch(start - line_end, self._line_stop(self._header.end(item)), "")
+        return Splice(start - line_end, self._line_stop(self._header.end(item)), "")
 
-    def _remove_in_flow(self, node: SequenceNode, index: int) -> Patch:
+    def _remove_in_flow(self, node: SequenceNode, index: int) -> Splice:
         items = node.value
         if index:
             start, end = items[index - 1].end_mark.index, items[index].end_mark.index
@@ -129,11 +120,11 @@ class Splicer:
             start, end = items[0].start_mark.index, items[1].start_mark.index
         if "#" in self._text[start:end].replace(items[index].value, ""):
             raise RefusedError("a comment stands beside the item")
-        return Patch(start, end, "")
+        return Splice(start, end, "")
 
     # -- values ----------------------------------------------------------------------------
 
-    def enlist(self, pair: Pair, items: Sequence[str]) -> list[Patch]:
+    def enlist(self, pair: Pair, items: Sequence[str]) -> list[Splice]:
         """A bare scalar becomes the first item of a block list (rule 5)."""
         node: Any = pair.value
         if node.style in ("|", ">"):
@@ -144,15 +135,15 @@ class Splicer:
         line = self._line_start(start)
         dash = f"{indent}- "
         opened = (
-            Patch(line, start, dash)
+            Splice(line, start, dash)
             if line > pair.key.end_mark.index
-            else Patch(gap, start, self._line_end + dash)
+            else Splice(gap, start, self._line_end + dash)
         )
         quote = node.style or ""
         lines = [dash + render(item, quote) for item in items]
         return [opened, self._below(self._header.end(node), lines)] if lines else [opened]
 
-    def fill_null(self, pair: Pair, items: Sequence[str]) -> list[Patch]:
+    def fill_null(self, pair: Pair, items: Sequence[str]) -> list[Splice]:
         """Items below a key without a value; a written null goes (rule 6)."""
         lines = [f"{self._key_indent(pair)}- {render(item)}" for item in items]
         gap, node = self._gap(pair), pair.value
@@ -161,32 +152,32 @@ class Splicer:
         start, end = node.start_mark.index, node.end_mark.index
         if self._text[gap:start].strip(" \t"):
             raise RefusedError("its null stands on a line of its own")
-        return [Patch(gap, end, ""), self._below(end, lines)]
+        return [Splice(gap, end, ""), self._below(end, lines)]
 
-    def replace(self, node: ScalarNode, text: str) -> Patch:
+    def replace(self, node: ScalarNode, text: str) -> Splice:
         """Another text for a scalar on its place."""
         if node.style in ("|", ">"):
             raise RefusedError("the value is a block of text")
-        return Patch(node.start_mark.index, node.end_mark.index, text)
+        return Splice(node.start_mark.index, node.end_mark.index, text)
 
-    def write_value(self, pair: Pair, text: str) -> Patch:
+    def write_value(self, pair: Pair, text: str) -> Splice:
         """A value for a key that has none or a null."""
         gap, node = self._gap(pair), pair.value
         end = node.end_mark.index if node.value else gap
         if self._text[gap:end].strip(" \t") != node.value:
             raise RefusedError("its null stands on a line of its own")
-        return Patch(gap, end, f" {text}")
+        return Splice(gap, end, f" {text}")
 
     # -- keys ------------------------------------------------------------------------------
 
-    def insert(self, lines: Sequence[str]) -> Patch:
+    def insert(self, lines: Sequence[str]) -> Splice:
         """New lines directly above the closing fence, as deep as the other keys (rule 7)."""
         pairs = self._header.pairs
         indent = self._key_indent(pairs[0]) if pairs else ""
         end = len(self._text)
-        return Patch(end, end, "".join(self._line_end + indent + line for line in lines))
+        return Splice(end, end, "".join(self._line_end + indent + line for line in lines))
 
-    def rename(self, pair: Pair, name: str) -> Patch:
+    def rename(self, pair: Pair, name: str) -> Splice:
         """Another name for a key, in the quotes it has."""
         self._key_indent(pair)
         key: Any = pair.key
@@ -209,9 +200,9 @@ class Splicer:
             raise RefusedError("the key is laid out in an unusual way")
         return colon + 1
 
-    def _below(self, index: int, lines: Sequence[str]) -> Patch:
+    def _below(self, index: int, lines: Sequence[str]) -> Splice:
         stop = self._line_stop(index)
-        return Patch(stop, stop, "".join(self._line_end + line for line in lines))
+        return Splice(stop, stop, "".join(self._line_end + line for line in lines))
 
     def _line_start(self, index: int) -> int:
         return max(self._text.rfind("\n", 0, index), self._text.rfind("\r", 0, index)) + 1

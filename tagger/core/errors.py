@@ -18,6 +18,10 @@ class RefusedError(Exception):
         self.reason = reason
 
 
+class ParseError(Exception):
+    """A text is not valid in its format; the readers of formats raise their own kinds of it."""
+
+
 class ReadError(Exception):
     """One file of a repository cannot be read; the run goes on.
 

@@ -6,14 +6,15 @@ import re
 import tomllib
 from typing import Any
 
+from tagger.core.errors import ParseError
 from tagger.core.places import Span
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _LONE_CR = re.compile("\r(?!\n)")
 
 
-class TomlError(Exception):
-    """The text is no TOML. ``reason`` is a clause, ``span`` the place."""
+class TomlError(ParseError):
+    """The text is not valid TOML. ``reason`` is a clause, ``span`` the place."""
 
     def __init__(self, reason: str, span: Span) -> None:
         super().__init__(reason)

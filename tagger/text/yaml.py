@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.errors import ParseError
 from tagger.core.places import Span
 from tagger.text.building import build
 from tagger.text.nesting import deep_event, deep_node, is_shallow, may_exhaust
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 100
 
 
-class YamlError(Exception):
+class YamlError(ParseError):
     """The text cannot be read. ``reason`` is a clause, ``span`` the place.
 
     ``index`` is the place as an offset into the text, in characters, where it is known.

@@ -8,9 +8,8 @@ from ruamel.yaml import YAML
 
 from tagger.card.card import Card
 from tagger.card.edit import add_items
-from tagger.card.same import same_data
 from tagger.card.split import State
-from tagger.core.edits import apply
+from tagger.core.edits import apply, same_data
 from tagger.core.errors import RefusedError
 from tests.support.headers import corpus, parsed
 

@@ -9,7 +9,7 @@ import pytest
 import yaml as pyyaml
 from hypothesis import given
 
-from tagger.card.same import same_data
+from tagger.core.edits import same_data
 from tagger.text import yaml
 from tests.support.generated import headers
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tagger.card.same import same_data
+from tagger.core.edits import same_data
 from tagger.core.findings import Fix, Safety
 from tagger.core.places import Edit
 from tagger.text import yaml

@@ -89,7 +89,7 @@ SECOND_OVERRIDES = Rule(
 @SECOND_OVERRIDES.check
 def check_override(facts: Facts) -> Iterator[Finding]:
     """DC061."""
-    from tagger.card.same import same_data
+    from tagger.core.edits import same_data
 
     header, card = second_file(facts), facts.card.header
     if not header or not header.is_mapping or not card or not card.is_mapping:
