@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tagger.autotag.clock import stamp
 from tagger.autotag.entry import Entry, Event
 from tagger.autotag.planned import Decision, Planned
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.errors import HubError
-from tagger.hub.retry import Retry
+from tagger.hub.errors import HubError, UnclearError
+from tagger.pulls.lookup import look_up
+from tagger.pulls.model import Moved, Opened, Stand
 from tagger.pulls.proposal import Nothing
-from tagger.pulls.send import Moved, Opened, Stand, UnclearError, look_up, open_pull, update_pull
+from tagger.pulls.send import open_pull, update_pull
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from tagger.autotag.journal import Journal
     from tagger.autotag.pace import Pace
     from tagger.pulls.api import PullApi
+    from tagger.pulls.model import Pull, Standing
     from tagger.pulls.proposal import Proposal
-    from tagger.pulls.send import Pull, Standing
 
 #: A dataset that moves more often while it is looked at is left for another day.
 _MAX_MOVES = 3
+_TOO_MANY_REQUESTS = 429
 _STANDS = {
     Stand.TAKEN: Event.EXISTS,
     Stand.MERGED: Event.MERGED,
@@ -32,23 +34,13 @@ _STANDS = {
 }
 
 
-class WriteRetry(Retry):
-    """Repeats a write only when the Hub has said that it did not take it, for want of room.
-
-    After anything else the journal is asked, which settles by looking up.
-    """
-
-    def wait(self, attempt: int, status: int | None, headers: Mapping[str, str]) -> float | None:
-        """As :meth:`tagger.hub.retry.Retry.wait`."""
-        return super().wait(attempt, status, headers) if status == 429 else None
-
-
 @dataclass
 class Sender:
     """Sends what a plan proposes.
 
     Attributes:
-        api: the account; its writes are repeated as :class:`WriteRetry` says.
+        api: the account; a write is repeated only when the Hub has said that it did not take it,
+            for want of room; after anything else the journal is asked, which looks it up.
         journal: remembers.
         pace: says when the next write may be sent.
         plan_again: plans a dataset that has moved.
@@ -62,7 +54,7 @@ class Sender:
     tell: Callable[[Entry], None] = lambda _: None
 
     def __post_init__(self) -> None:
-        self.api.retry = WriteRetry(attempts=self.api.retry.attempts)
+        self.api.retry = replace(self.api.retry, statuses=frozenset({_TOO_MANY_REQUESTS}))
 
     def send(self, line: Planned) -> Event:
         """What became of it; ``opening`` where that is not known.

@@ -13,11 +13,9 @@ from tagger.cli.progress import progress
 from tagger.cli.status import Status
 from tagger.core.errors import TaggerError
 from tagger.hub.budget import Budget, OverBudgetError
-from tagger.hub.errors import HubError
+from tagger.hub.errors import HubError, UnclearError, explain_write
 from tagger.hub.ids import parse_hub_id
 from tagger.pulls.api import PullApi
-from tagger.pulls.errors import explain_write
-from tagger.pulls.model import UnclearError
 from tagger.pulls.proposal import CARD
 from tagger.pulls.upload import folder_tree, tag_card
 from tagger.text.visible import visible

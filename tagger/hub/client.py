@@ -161,21 +161,17 @@ class HubClient:
         from huggingface_hub.errors import HTTPError  # type: ignore[attr-defined]
 
         address = path if path.startswith("http") else self.endpoint + path
-        attempt = 0
-        while True:
-            attempt += 1
+
+        def once() -> Answer:
             budget.request(file=limit is not None)
             try:
                 answer = _once(address, params, {**self._headers, **headers}, limit)
             except (HTTPError, OSError) as error:
-                fault = explain(error, has_token="authorization" in self._headers)
-            else:
-                budget.received(len(answer.body) if limit is not None else 0)
-                return answer
-            wait = self._retry.wait(attempt, fault.status, fault.headers)
-            if wait is None:
-                raise fault from None
-            self._sleep(wait)
+                raise explain(error, has_token="authorization" in self._headers) from None
+            budget.received(len(answer.body) if limit is not None else 0)
+            return answer
+
+        return self._retry.repeat(once, self._sleep)
 
 
 def _once(address: str, params: Query, headers: Mapping[str, str], limit: int | None) -> Answer:

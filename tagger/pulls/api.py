@@ -12,9 +12,8 @@ from urllib.parse import quote
 from tagger._version import __version__
 from tagger.hub.budget import Budget
 from tagger.hub.client import HubClient
-from tagger.hub.errors import HubError
+from tagger.hub.errors import HubError, explain_write
 from tagger.hub.retry import Retry
-from tagger.pulls.errors import explain_write
 from tagger.pulls.model import Details, Pull
 
 if TYPE_CHECKING:

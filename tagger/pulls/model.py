@@ -127,10 +127,6 @@ class Moved:
     commit: str
 
 
-class UnclearError(HubError):
-    """Whether the write took effect is not known: look up before anything is sent again."""
-
-
 def _author(item: Mapping[str, Any]) -> str:
     """The name of an account; ``""`` where it is gone."""
     return str((item.get("author") or {}).get("name") or "")

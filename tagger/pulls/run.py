@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from tagger.core.errors import TaggerError
 from tagger.hub.budget import OverBudgetError
 from tagger.hub.errors import HubError
+from tagger.pulls.lookup import look_up
 from tagger.pulls.model import Moved, Opened, Stand
 from tagger.pulls.proposal import Nothing
-from tagger.pulls.send import look_up, open_pull, update_pull
+from tagger.pulls.send import open_pull, update_pull
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,33 +11,19 @@ A caller looks up first, then does what the standing allows::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tagger.hub.budget import Budget
-from tagger.hub.errors import HubError
+from tagger.hub.errors import HubError, UnclearError
 from tagger.pulls.lookup import look_up
-from tagger.pulls.model import Moved, Opened, Pull, Stand, Standing, UnclearError
+from tagger.pulls.model import Moved, Opened, Stand
 from tagger.pulls.proposal import Nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tagger.pulls.api import PullApi
+    from tagger.pulls.model import Pull
     from tagger.pulls.proposal import Proposal
 
-__all__ = [
-    "Moved",
-    "Opened",
-    "Pull",
-    "Stand",
-    "Standing",
-    "UnclearError",
-    "look_up",
-    "open_pull",
-    "update_pull",
-]
-
-T = TypeVar("T")
 _PRECONDITION_FAILED = 412
 #: Seconds after which a commit that was given up is taken to have ended one way or the other.
 SETTLING = 30.0
@@ -55,23 +41,11 @@ def open_pull(api: PullApi, proposal: Proposal) -> Opened | Moved | Nothing:
         UnclearError: it is not known whether it was opened.
         HubError: the Hub refuses; nothing was opened.
     """
-    attempt = 0
-    while True:
-        attempt += 1
-        head = api.head(proposal.repo_id)
-        if head != proposal.commit:
-            return Moved(head)
-        try:
-            return _send(api, proposal)
-        except UnclearError as fault:
-            wait = api.retry.wait(attempt, fault.status, fault.headers)
-            api.sleep(api.retry.first if wait is None else wait)
-            if found := _look_again(api, proposal, fault):
-                return found
-            if wait is None:
-                raise
-        except HubError as fault:
-            _wait(api, attempt, fault)
+
+    def recover(fault: UnclearError) -> Opened | Moved | Nothing | None:
+        return _look_again(api, proposal, fault)
+
+    return api.retry.repeat(lambda: _send(api, proposal), api.sleep, recover)
 
 
 def update_pull(api: PullApi, proposal: Proposal, pull: Pull) -> Opened | Moved:
@@ -84,33 +58,35 @@ def update_pull(api: PullApi, proposal: Proposal, pull: Pull) -> Opened | Moved:
     head = api.head(proposal.repo_id)
     if head != proposal.commit:
         return Moved(head)
-    written = _put(api, proposal, pull)
+    written = api.retry.repeat(lambda: _put(api, proposal, pull), api.sleep)
     page = api.details(proposal.repo_id, pull.num, Budget())
     event = page.body_event
     if event and page.body != proposal.body:
-        _repeated(api, lambda: api.edit_body(proposal.repo_id, pull.num, event, proposal.body))
+        repo_id, body = proposal.repo_id, proposal.body
+        # Doing it twice does no harm.
+        api.retry.repeat(lambda: api.edit_body(repo_id, pull.num, event, body), api.sleep)
     return written
 
 
 def _put(api: PullApi, proposal: Proposal, pull: Pull) -> Opened | Moved:
-    """Write the card to a pull request, unless it is there already."""
-    attempt = 0
-    while True:
-        attempt += 1
-        head = api.head(proposal.repo_id, pull.ref)
-        if api.card(proposal.repo_id, head, Budget()) == proposal.after:
-            return Opened(pull.num, pull.url, head)
-        try:
-            done = api.commit(proposal, parent=head, ref=pull.ref)
-            return Opened(pull.num, pull.url, done.oid)
-        except HubError as fault:
-            if fault.status == _PRECONDITION_FAILED:
-                return Moved(api.head(proposal.repo_id, pull.ref))
-            _wait(api, attempt, fault)
+    """One attempt to write the card to a pull request, unless it is there already."""
+    head = api.head(proposal.repo_id, pull.ref)
+    if api.card(proposal.repo_id, head, Budget()) == proposal.after:
+        return Opened(pull.num, pull.url, head)
+    try:
+        done = api.commit(proposal, parent=head, ref=pull.ref)
+    except HubError as fault:
+        if fault.status != _PRECONDITION_FAILED:
+            raise
+        return Moved(api.head(proposal.repo_id, pull.ref))
+    return Opened(pull.num, pull.url, done.oid)
 
 
 def _send(api: PullApi, proposal: Proposal) -> Opened | Moved | Nothing:
-    """Once."""
+    """One attempt to open a pull request, unless the dataset has moved."""
+    head = api.head(proposal.repo_id)
+    if head != proposal.commit:
+        return Moved(head)
     try:
         done = api.commit(proposal, parent=proposal.commit, ref=None)
     except HubError as fault:
@@ -146,22 +122,3 @@ def _there(api: PullApi, proposal: Proposal, fault: UnclearError) -> Opened | No
     if standing.stand in (Stand.CURRENT, Stand.OUTDATED):
         return Opened(standing.pull.num, standing.pull.url)
     return Nothing(f"pull request #{standing.pull.num} is there: {standing.reason}")
-
-
-def _repeated(api: PullApi, call: Callable[[], T]) -> T:
-    """Repeat something that does no harm when it is done twice."""
-    attempt = 0
-    while True:
-        attempt += 1
-        try:
-            return call()
-        except HubError as fault:
-            _wait(api, attempt, fault)
-
-
-def _wait(api: PullApi, attempt: int, fault: HubError) -> None:
-    """Wait for the next attempt, or raise the fault if there is to be none."""
-    wait = api.retry.wait(attempt, fault.status, fault.headers)
-    if wait is None:
-        raise fault
-    api.sleep(wait)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tagger.hub.errors import HubError, UnclearError
 from tagger.hub.retry import Retry, asked_wait
 
 RETRY = Retry(attempts=4, first=1.0, longest=3.0, patience=60.0)
@@ -45,3 +46,53 @@ def test_the_hub_s_wish_is_granted_up_to_the_end_of_patience() -> None:
     assert RETRY.wait(1, 429, {"RateLimit": '"api";r=0;t=40'}) == 41
     assert RETRY.wait(1, 429, {"RateLimit": '"api";r=0;t=61'}) is None
     assert (RETRY.wait(1, 500, {"Retry-After": "40"}) or 0) <= 1
+
+
+def repeated(faults: list[HubError], *, found: str | None = None) -> tuple[str, list[float]]:
+    """The result of a call that fails like this first, and the waits."""
+    waits: list[float] = []
+
+    def once() -> str:
+        if faults:
+            raise faults.pop(0)
+        return "done"
+
+    return RETRY.repeat(once, waits.append, lambda _: found), waits
+
+
+def test_a_call_is_repeated_until_it_succeeds() -> None:
+    assert repeated([HubError("busy", 503), HubError("busy", 503)])[0] == "done"
+
+
+def test_a_refusal_ends_the_calls() -> None:
+    left = [HubError("no", 403), HubError("busy", 503)]
+    with pytest.raises(HubError, match="no"):
+        repeated(left)
+    assert len(left) == 1
+
+
+def test_the_last_fault_is_the_one_raised() -> None:
+    with pytest.raises(HubError, match="fourth"):
+        repeated([HubError(name, 500) for name in ("first", "second", "third", "fourth", "fifth")])
+
+
+def test_what_took_effect_is_not_called_again() -> None:
+    left: list[HubError] = [UnclearError("lost"), HubError("no", 403)]
+    assert repeated(left, found="there")[0] == "there"
+    assert len(left) == 1
+
+
+def test_a_clear_fault_is_not_looked_up() -> None:
+    assert repeated([HubError("busy", 503)], found="there")[0] == "done"
+
+
+def test_a_request_that_was_repeated_in_vain_is_not_begun_again() -> None:
+    calls: list[float] = []
+
+    def inner() -> str:
+        calls.append(0.0)
+        raise HubError("busy", 503)
+
+    with pytest.raises(HubError):
+        RETRY.repeat(lambda: RETRY.repeat(inner, lambda _: None), lambda _: None)
+    assert len(calls) == RETRY.attempts

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.hub.errors import HubError
+from tagger.hub.errors import HubError, UnclearError
 from tagger.hub.retry import Retry
 from tagger.pulls.api import PullApi
-from tagger.pulls.model import Moved, Opened, Pull, Stand, UnclearError
+from tagger.pulls.lookup import look_up
+from tagger.pulls.model import Moved, Opened, Pull, Stand
 from tagger.pulls.proposal import Nothing
-from tagger.pulls.send import SETTLING, look_up, open_pull, update_pull
+from tagger.pulls.send import SETTLING, open_pull, update_pull
 from tagger.pulls.text import TITLE, key_in
 from tests.support.hub import Fault, Kind, rate_limited
 from tests.support.pulls import (
