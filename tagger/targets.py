@@ -15,9 +15,15 @@ from tagger.hub.errors import HubError
 from tagger.hub.ids import HubId, from_remote, looks_like_address, parse_hub_id
 from tagger.tree.folder import FolderTree
 from tagger.tree.git_repository import GitError, GitRepository, around
+from tagger.tree.listing import ListingTree
+from tagger.tree.model import Entry
 
 if TYPE_CHECKING:
     from tagger.tree.model import FileTree
+
+
+#: The name of a card alone, from standard input: for editors and pipes.
+STDIN = "-"
 
 
 class TargetKind(StrEnum):
@@ -86,6 +92,13 @@ def open_target(
         return _folder(name, path)
     target = _in_git(name, path, None if staged else revision or "HEAD")
     return _written_to(target, path) if staged and writable else target
+
+
+def card_target(path: str, data: bytes) -> Target:
+    """A card alone, in a tree of which nothing else is known; its name is ``STDIN``."""
+    entry = Entry(path, size=len(data))
+    tree = ListingTree([entry], lambda _, limit: data[:limit], complete=False)
+    return Target(STDIN, TargetKind.PATH, tree)
 
 
 def _existing(name: str) -> Path | None:

@@ -10,7 +10,7 @@ import shtab
 
 from tagger.cli.completion import SCRIPTS
 from tagger.cli.main import COMMANDS
-from tagger.cli.parser import OneOf
+from tagger.cli.parser import WordChoice
 from tagger.engine.table import rules
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _group(prog: str, commands: Mapping[str, str], package: str) -> argparse.Arg
 def _describe(action: argparse.Action) -> None:
     """Say which words an argument takes, in the way that shtab reads."""
     metavar = str(action.metavar)
-    if isinstance(action.type, OneOf):
+    if isinstance(action.type, WordChoice):
         action.choices = list(action.type.words)
     elif metavar in ("CODE", "CODES"):
         action.choices = list(rules())

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tagger.autotag.entry import Entry, Event
+from tagger.autotag.journal import Event, JournalEntry
 from tagger.autotag.planned import Decision, Planned, Review
-from tagger.autotag.reconcile import settle
+from tagger.autotag.reconcile import reconcile
 from tagger.hub.budget import OverBudgetError
 from tagger.hub.errors import HubError
 from tagger.text.words import plural
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RunLimits:
     """How far one run goes.
 
     Attributes:
@@ -52,7 +52,7 @@ class Summary:
 
     outcomes: dict[str, Event] = field(default_factory=dict)
     sent: int = 0
-    held: dict[str, Entry] = field(default_factory=dict)
+    held: dict[str, JournalEntry] = field(default_factory=dict)
     stopped: str | None = None
 
     @property
@@ -114,7 +114,7 @@ class Run:
         limits: how far it goes.
     """
 
-    def __init__(self, sender: Sender, limits: Limits) -> None:
+    def __init__(self, sender: Sender, limits: RunLimits) -> None:
         self._sender = sender
         self._limits = limits
         self._history = sender.journal.history
@@ -122,18 +122,18 @@ class Run:
         self.summary = Summary()
 
     def run(self, lines: Sequence[Planned]) -> Summary:
-        """Settle what earlier runs left open, then send one after another.
+        """Look up what earlier runs left open, then send one after another.
 
         Raises:
             TaggerError: the journal cannot be written.
         """
-        self._settle()
+        self._reconcile()
         for line in lines:
             self.summary.stopped = self._why_stop()
             if self.summary.stopped:
                 break
             self._one(line)
-        self._settle()
+        self._reconcile()
         return self.summary
 
     def _why_stop(self) -> str | None:
@@ -143,12 +143,12 @@ class Run:
             return f"the limit of {plural(self._limits.total, 'pull request')} is reached"
         return None
 
-    def _settle(self) -> None:
+    def _reconcile(self) -> None:
         """Look up every write whose answer is not known."""
         sender = self._sender
         for opening in self._history.unsettled():
             try:
-                entry = settle(sender.api, opening, sender.pace.clock, self._limits.grace)
+                entry = reconcile(sender.api, opening, sender.pace.clock, self._limits.grace)
             except (HubError, OverBudgetError):
                 # Nothing is known, so nothing is written; the next run looks again.
                 self.summary.outcomes[opening.repo_id] = Event.OPENING
@@ -173,7 +173,7 @@ class Run:
         failed = event in (Event.FAILED, Event.OPENING)
         self._in_a_row = self._in_a_row + 1 if failed else 0
 
-    def _places(self, line: Planned) -> list[Entry]:
+    def _places(self, line: Planned) -> list[JournalEntry]:
         """What of the owner's other datasets takes the places that one owner has."""
         return [
             record.waiting or record.last

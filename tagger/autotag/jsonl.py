@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Lines:
+class JsonLines:
     """What a file holds: its objects, and how many lines are none.
 
     A process that is killed while it writes leaves a line that is cut; so does a full disk.
@@ -29,7 +29,7 @@ class Lines:
     damaged: int = 0
 
 
-def read_lines(path: Path) -> Lines:
+def read_lines(path: Path) -> JsonLines:
     """The objects of a file, in order; none where there is no file.
 
     Raises:
@@ -38,10 +38,10 @@ def read_lines(path: Path) -> Lines:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        return Lines()
+        return JsonLines()
     except OSError as error:
         raise TaggerError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
-    found = Lines()
+    found = JsonLines()
     for line in data.split(b"\n"):
         try:
             value = json.loads(line) if line.strip() else None

@@ -1,6 +1,7 @@
 """A plan: a file with a line for every dataset, written as they are read, taken up where it stops.
 
-A dataset that is planned anew gets another line; the last one counts.
+A dataset that is planned anew gets another line; the last one counts. A person then says which of
+its proposals are to be sent.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tagger.autotag.parallel import in_parallel
 from tagger.autotag.planned import Decision, Planned, Review, from_json, to_json
 from tagger.core.errors import TaggerError
 from tagger.files.atomic import write_atomically
+from tagger.text.near import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -119,3 +121,31 @@ def count_decisions(lines: Iterable[Planned]) -> dict[Decision, int]:
     """How many datasets have each decision; those with none are left out."""
     found = [line.decision for line in lines]
     return {decision: found.count(decision) for decision in Decision if decision in found}
+
+
+def proposals(plan: Plan) -> list[Planned]:
+    """The lines on which something can be said."""
+    return [line for line in plan.lines.values() if line.decision is Decision.PROPOSE]
+
+
+def decide(plan: Plan, repo_id: str, review: Review | None) -> None:
+    """Put a decision into a plan.
+
+    Args:
+        plan: is changed.
+        repo_id: the dataset.
+        review: ``None`` takes a decision back.
+
+    Raises:
+        TaggerError: the plan proposes nothing for this dataset.
+    """
+    line = plan.lines.get(repo_id)
+    if line is None:
+        near = did_you_mean(repo_id, plan.lines)
+        raise TaggerError(f"the plan has no line about {repo_id!r}{near}")
+    if line.decision is not Decision.PROPOSE:
+        raise TaggerError(
+            f"{repo_id}: the plan proposes nothing ({line.decision}: {line.reason}), so there is"
+            " nothing to accept or reject"
+        )
+    plan.lines[repo_id] = replace(line, review=review)

@@ -41,7 +41,7 @@ class Review(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PlannedChange:
     """A proposal without the card itself: where it differs, and the ids of both states.
 
     Attributes:
@@ -65,7 +65,7 @@ class Change:
     body: str
 
     @classmethod
-    def of(cls, proposal: Proposal) -> Change:
+    def of(cls, proposal: Proposal) -> PlannedChange:
         """The change that a proposal makes."""
         start, end, content = _replaced(proposal.before, proposal.after)
         return cls(
@@ -115,7 +115,7 @@ class Planned:
     decision: Decision
     reason: str
     commit: str | None = None
-    change: Change | None = None
+    change: PlannedChange | None = None
     tags: Mapping[str, list[str]] | None = None
     frameworks: Mapping[str, Any] = field(default_factory=dict)
     complete: bool = True
@@ -176,7 +176,9 @@ def to_json(line: Planned) -> dict[str, Any]:
         "complete": line.complete,
         "tags": dict(line.tags) if line.tags is not None else None,
         "frameworks": dict(line.frameworks),
-        "change": {name: getattr(change, name) for name in Change.__slots__} if change else None,
+        "change": {name: getattr(change, name) for name in PlannedChange.__slots__}
+        if change
+        else None,
         "requests": line.requests,
         "bytes": line.received,
     }
@@ -213,7 +215,7 @@ def from_json(value: Mapping[str, Any], file: str) -> Planned:
     return line
 
 
-def _change(value: Mapping[str, Any]) -> Change:
+def _change(value: Mapping[str, Any]) -> PlannedChange:
     """The change that an object stands for.
 
     Raises:
@@ -223,7 +225,9 @@ def _change(value: Mapping[str, Any]) -> Change:
     if not all(isinstance(value[name], str) for name in texts):
         raise ValueError("a text of the change is none")
     tags = tuple(map(str, value["tags"]))
-    return Change(**{**value, "tags": tags, "start": int(value["start"]), "end": int(value["end"])})
+    return PlannedChange(
+        **{**value, "tags": tags, "start": int(value["start"]), "end": int(value["end"])}
+    )
 
 
 def _digest(data: bytes) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tagger.autotag.clock import Clock, SystemClock, stamp
 from tagger.autotag.optout import card_opts_out, is_generated
-from tagger.autotag.planned import Change, Decision, Planned
+from tagger.autotag.planned import Decision, Planned, PlannedChange
 from tagger.core.errors import TaggerError
 from tagger.core.findings import Severity
 from tagger.engine.check import check
@@ -44,7 +44,7 @@ class Planner:
 
     Attributes:
         client: the way to the Hub.
-        settings: how a dataset is checked, and which findings a pull request mends.
+        settings: how a dataset is checked, and which findings a pull request fixes.
         max_requests, max_bytes: what one dataset may cost.
         clock: tells the time.
     """
@@ -91,8 +91,8 @@ class Planner:
         )
 
 
-def _change(found: Proposal | Nothing) -> Change | None:
-    return Change.of(found) if isinstance(found, Proposal) else None
+def _change(found: Proposal | Nothing) -> PlannedChange | None:
+    return PlannedChange.of(found) if isinstance(found, Proposal) else None
 
 
 def _decide(result: Result, found: Proposal | Nothing) -> tuple[Decision, str]:

@@ -1,25 +1,27 @@
-"""What became of a write whose answer never came: looked up, never sent again."""
+"""The journal brought in line with the Hub: writes without an answer, and open pull requests."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tagger.autotag.clock import stamp
-from tagger.autotag.entry import Event
-from tagger.hub.budget import Budget
+from tagger.autotag.journal import Event
+from tagger.hub.budget import Budget, OverBudgetError
+from tagger.hub.errors import HubError
 from tagger.pulls.text import key_in
 
 if TYPE_CHECKING:
     from tagger.autotag.clock import Clock
-    from tagger.autotag.entry import Entry
+    from tagger.autotag.journal import JournalEntry
     from tagger.pulls.api import PullApi
     from tagger.pulls.model import Pull
 
 _CLOSED = {"merged": Event.MERGED, "closed": Event.DECLINED}
 
 
-def settle(api: PullApi, opening: Entry, clock: Clock, grace: float) -> Entry:
+def reconcile(api: PullApi, opening: JournalEntry, clock: Clock, grace: float) -> JournalEntry:
     """The line that ends an ``opening``.
 
     A request that the Hub took in may still be at work, so that finding nothing says something
@@ -48,7 +50,7 @@ def settle(api: PullApi, opening: Entry, clock: Clock, grace: float) -> Entry:
     return replace(ended, event=_CLOSED.get(pull.status, Event.OPENED))
 
 
-def _find(api: PullApi, opening: Entry) -> Pull | None:
+def _find(api: PullApi, opening: JournalEntry) -> Pull | None:
     """The pull request that was to be updated, or the one of ours that bears the key."""
     budget = Budget()
     for pull in api.pulls(opening.repo_id, budget):
@@ -60,3 +62,75 @@ def _find(api: PullApi, opening: Entry) -> Pull | None:
             if key_in(page.body) == opening.key:
                 return pull
     return None
+
+
+DAY = 86_400.0
+
+
+class Fate(StrEnum):
+    """How a pull request of ours stands."""
+
+    #: nobody has answered yet
+    OPEN = "open"
+    #: nobody has answered for a long time
+    STALE = "stale"
+    #: it cannot be merged any more: plan the dataset again, and apply will bring it up to date
+    CONFLICTING = "conflicting"
+    MERGED = "merged"
+    #: closed without being merged, which is kept as a refusal
+    DECLINED = "declined"
+    #: it is not there any more, nor perhaps the dataset
+    GONE = "gone"
+    #: it could not be looked up
+    UNKNOWN = "unknown"
+
+
+_ENDS = {Fate.MERGED: Event.MERGED, Fate.DECLINED: Event.DECLINED}
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """One pull request: the line of the journal, how it stands now, and how old it is in days."""
+
+    entry: JournalEntry
+    fate: Fate
+    days: float
+    reason: str = ""
+
+    def to_entry(self, clock: Clock) -> JournalEntry | None:
+        """The line that the journal gets; ``None`` where nothing has come to an end."""
+        event = _ENDS.get(self.fate)
+        if event is None:
+            return None
+        return replace(self.entry, event=event, time=stamp(clock.now()), reason=self.reason)
+
+
+def follow(api: PullApi, entry: JournalEntry, clock: Clock, stale_days: float) -> Followed:
+    """Look one pull request up; a fault is its fate as well.
+
+    Args:
+        api: any account, or none for public datasets.
+        entry: the line that says it is open.
+        clock: tells the time.
+        stale_days: an open one is stale after so many.
+    """
+    days = (clock.now() - entry.seconds) / DAY
+    try:
+        fate, reason = _fate(api, entry), ""
+    except (HubError, OverBudgetError) as error:
+        gone = isinstance(error, HubError) and error.status == 404
+        fate, reason = Fate.GONE if gone else Fate.UNKNOWN, str(error)
+    if fate is Fate.OPEN and days >= stale_days:
+        fate = Fate.STALE
+    return Followed(entry, fate, days, reason)
+
+
+def _fate(api: PullApi, entry: JournalEntry) -> Fate:
+    budget = Budget()
+    for pull in api.pulls(entry.repo_id, budget):
+        if pull.num == entry.num:
+            if pull.is_open:
+                page = api.details(entry.repo_id, pull.num, budget)
+                return Fate.CONFLICTING if page.conflicts else Fate.OPEN
+            return Fate.MERGED if pull.status == "merged" else Fate.DECLINED
+    return Fate.GONE

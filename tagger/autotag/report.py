@@ -6,15 +6,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tagger.autotag.entry import Event
+from tagger.autotag.journal import Event
 from tagger.autotag.planned import Decision, Planned
 from tagger.report.json import envelope
+from tagger.report.markdown import code, prose
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from tagger.autotag.entry import Entry
-    from tagger.autotag.journal import History, Record
+    from tagger.autotag.journal import History, JournalEntry, Record
 
 #: How a dataset stands, in the order of a report; the first that fits is taken.
 STATES = ("merged", "declined", "open", "unsettled", "exists", "failed", "skipped", "planned")
@@ -27,7 +28,7 @@ _BY_EVENT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Figures:
     """The figures of one framework, or of all.
 
     Attributes:
@@ -63,9 +64,9 @@ class Report:
     """
 
     decisions: dict[Decision, int]
-    total: Row
-    frameworks: dict[str, Row]
-    datasets: list[tuple[str, Entry]]
+    total: Figures
+    frameworks: dict[str, Figures]
+    datasets: list[tuple[str, JournalEntry]]
     damaged: int = 0
 
 
@@ -96,9 +97,9 @@ def make_report(lines: Iterable[Planned], history: History, damaged: int = 0) ->
     tags += [tag for _, entry in datasets for tag in entry.frameworks]
     return Report(
         decisions=dict(Counter(line.decision for line in lines)),
-        total=Row(len(proposed), Counter(state for state, _ in datasets)),
+        total=Figures(len(proposed), Counter(state for state, _ in datasets)),
         frameworks={
-            tag: Row(
+            tag: Figures(
                 sum(tag in line.proven for line in proposed),
                 Counter(state for state, entry in datasets if tag in entry.frameworks),
             )
@@ -132,6 +133,69 @@ def to_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Figures) -> dict[str, Any]:
     states = {state: row.states[state] for state in STATES}
     return {"proposed": row.proposed, "sent": row.sent, **states, "merge_rate": row.merge_rate}
+
+
+_TITLES = {
+    "merged": "Merged",
+    "declined": "Declined",
+    "open": "Open",
+    "unsettled": "Without an answer: `tagger autotag apply` looks them up",
+    "exists": "Done by others",
+    "failed": "Failed: `tagger autotag apply` tries them again",
+    "skipped": "Not sent",
+    "planned": "Begun and not sent",
+}
+_COLUMNS = ("merged", "declined", "open", "unsettled", "exists", "failed", "skipped")
+
+
+def markdown(report: Report) -> Iterator[str]:
+    """The report, piece by piece."""
+    yield "# Pull requests of `tagger autotag`\n\n"
+    if report.decisions:
+        yield f"Planned: {_decisions(report)}.\n\n"
+    yield from _markdown_table(report)
+    for state in STATES:
+        entries = [entry for known, entry in report.datasets if known == state]
+        if entries:
+            yield f"\n## {_TITLES[state]} ({len(entries):,})\n\n"
+            yield from map(_markdown_item, entries)
+    if report.damaged:
+        yield f"\n{plural(report.damaged, 'line')} of the files could not be read.\n"
+
+
+def _decisions(report: Report) -> str:
+    shown = (
+        f"{report.decisions[decision]:,} {decision}"
+        for decision in Decision
+        if decision in report.decisions
+    )
+    return ", ".join(shown)
+
+
+def _markdown_table(report: Report) -> Iterator[str]:
+    yield f"| | proposed | sent | {' | '.join(_COLUMNS)} | merge rate |\n"
+    yield f"|---|{'---:|' * (len(_COLUMNS) + 3)}\n"
+    for tag, row in report.frameworks.items():
+        yield _markdown_row(code(tag), row)
+    yield _markdown_row("all datasets", report.total)
+
+
+def _markdown_row(name: str, row: Figures) -> str:
+    rate = "" if row.merge_rate is None else f"{row.merge_rate:.0%}"
+    cells = [row.proposed, row.sent, *(row.states[state] for state in _COLUMNS)]
+    return f"| {name} | {' | '.join(f'{cell:,}' for cell in cells)} | {rate} |\n"
+
+
+def _markdown_item(entry: JournalEntry) -> str:
+    tags = f": {', '.join(map(code, entry.tags))}" if entry.tags else ""
+    why = f" ({prose(entry.reason)})" if entry.reason else ""
+    return f"- {_linked(entry)}{tags}{why}\n"
+
+
+def _linked(entry: JournalEntry) -> str:
+    """The dataset, with a link to the pull request where there is one."""
+    shown = code(entry.repo_id if entry.num is None else f"{entry.repo_id}#{entry.num}")
+    return f"[{shown}]({entry.url})" if entry.url else shown

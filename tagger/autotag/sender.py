@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tagger.autotag.clock import stamp
-from tagger.autotag.entry import Entry, Event
+from tagger.autotag.journal import Event, JournalEntry
 from tagger.autotag.planned import Decision, Planned
 from tagger.hub.budget import Budget, OverBudgetError
 from tagger.hub.errors import HubError, UnclearError
@@ -51,7 +51,7 @@ class Sender:
     journal: Journal
     pace: Pace
     plan_again: Callable[[str], Planned]
-    tell: Callable[[Entry], None] = lambda _: None
+    tell: Callable[[JournalEntry], None] = lambda _: None
 
     def __post_init__(self) -> None:
         self.api.retry = replace(self.api.retry, statuses=frozenset({_TOO_MANY_REQUESTS}))
@@ -127,7 +127,7 @@ class Sender:
     def _note(
         self, line: Planned, event: Event, pull: Pull | Opened | None = None, reason: str = ""
     ) -> Event:
-        entry = Entry(
+        entry = JournalEntry(
             line.repo_id,
             event,
             stamp(self.pace.clock.now()),

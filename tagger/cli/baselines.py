@@ -27,7 +27,7 @@ MAX_NAMED = 3
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenBaseline:
     """A baseline file in use.
 
     Attributes:
@@ -66,7 +66,7 @@ class Baselines:
         self._args = args
         self._configurations = configurations
         self._console = console
-        self._open: dict[Path, _Open] = {}
+        self._open: dict[Path, _OpenBaseline] = {}
 
     def take_out(self, found: Checked, settings: Settings) -> Checked:
         """A target without the findings that its baseline knows.
@@ -116,10 +116,10 @@ class Baselines:
             raise TaggerError("--write-baseline needs a file: name it with --baseline FILE")
         return None
 
-    def _opened(self, file: Path) -> _Open:
+    def _opened(self, file: Path) -> _OpenBaseline:
         if file not in self._open:
             is_new = self._args.write_baseline and not file.exists()
-            self._open[file] = _Open(Counter() if is_new else load(file))
+            self._open[file] = _OpenBaseline(Counter() if is_new else load(file))
         return self._open[file]
 
     def _note(self, text: str) -> None:

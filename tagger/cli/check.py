@@ -170,9 +170,9 @@ class _Check:
         result = self._session.check(target, settings)
         fixed = None
         if self._args.fix or self._args.diff:
-            from tagger.cli.fix import mend
+            from tagger.cli.fix import fix_target
 
-            fixed = mend(target, settings, result, self._args, self._console)
+            fixed = fix_target(target, settings, result, self._args, self._console)
             result = fixed.result if self._args.fix else result
         found = self._baselines.take_out(checked(target, result, settings, fixed), settings)
         self._found |= self._fails(found, settings)

@@ -26,7 +26,7 @@ _ABSENT = object()
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Setting:
     """One setting from one source."""
 
     key: str
@@ -53,7 +53,7 @@ def explain(
         yield f"  {_running(configurations.selection(name))}\n"
 
 
-def _rows(name: str, configurations: Configurations, args: Namespace) -> Iterator[_Row]:
+def _rows(name: str, configurations: Configurations, args: Namespace) -> Iterator[_Setting]:
     """What the file says, what the command line says over it, and the defaults of the rest."""
     config, file = configurations.of(name), configurations.file_of(name)
     lines = lines_of(file) if file else {}
@@ -65,11 +65,11 @@ def _rows(name: str, configurations: Configurations, args: Namespace) -> Iterato
         if key in lines and (given is _ABSENT or field.name in _ADDED):
             dropped = ", put aside by --select" if args.select and field.name in _DROPPED else ""
             source = f"{visible(str(file))}:{lines[key]}{dropped}"
-            yield _Row(key, _toml(getattr(config, field.name)), source)
+            yield _Setting(key, _toml(getattr(config, field.name)), source)
         if given is not _ABSENT:
-            yield _Row(key, _toml(given), f"--{key}")
+            yield _Setting(key, _toml(given), f"--{key}")
         elif key not in lines:
-            yield _Row(key, _toml(getattr(Config(), field.name)), "default")
+            yield _Setting(key, _toml(getattr(Config(), field.name)), "default")
 
 
 def _given(args: Namespace, name: str) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.cli.session import path_prefix
 from tagger.core.errors import TaggerError
 from tagger.core.findings import Safety
 from tagger.engine.fix import fix
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tagger.targets import Target
 
 
-def mend(
+def fix_target(
     target: Target, settings: Settings, result: Result, args: Namespace, console: Console
 ) -> Fixed:
     """Work the fixes out and, with ``--fix``, write them; notes say what was not fixed and why.
@@ -41,10 +42,11 @@ def mend(
         result=result,
     )
     if args.fix and target.root is not None:
+        prefix = path_prefix(target)
         for change in fixed.changes:
             write_change(target.root, change.path, change.before, change.after)
-            console.note(f"{change.path}: fixed ({_how_many(fixed, change.path)})")
-    _note_failures(fixed, args, console)
+            console.note(f"{prefix}{change.path}: fixed ({_how_many(fixed, change.path)})")
+    _note_failures(fixed, path_prefix(target), args, console)
     return fixed
 
 
@@ -64,8 +66,8 @@ def _how_many(fixed: Fixed, path: str) -> str:
     return plural(sum(any(edit.path == path for edit in f.edits) for f in fixes), "finding")
 
 
-def _note_failures(fixed: Fixed, args: Namespace, console: Console) -> None:
+def _note_failures(fixed: Fixed, prefix: str, args: Namespace, console: Console) -> None:
     for left in fixed.left:
         finding = left.finding
         if args.unsafe_fixes or (finding.fix and finding.fix.safety is Safety.SAFE):
-            console.note(f"{finding.path}: {finding.rule.code} not fixed: {left.reason}")
+            console.note(f"{prefix}{finding.path}: {finding.rule.code} not fixed: {left.reason}")

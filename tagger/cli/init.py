@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tagger.cli.options import add_debug
@@ -12,7 +14,7 @@ from tagger.cli.setup_files import (
     UNKNOWN,
     WORKFLOW_FILE,
     WORKFLOWS,
-    Source,
+    ToolSource,
     installed_source,
     is_address,
     uses_hooks,
@@ -20,18 +22,74 @@ from tagger.cli.setup_files import (
     workflow,
 )
 from tagger.cli.status import Status
-from tagger.cli.work_tree import work_tree
 from tagger.core.errors import RefusedError, TaggerError
+from tagger.engine.fix import Change
 from tagger.files.atomic import write_change
 from tagger.files.diff import unified_diff
 from tagger.text.visible import visible
+from tagger.tree.git_repository import GitError, GitRepository
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tagger.cli.console import Console
+
+_DEFAULT_BRANCH = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkTree:
+    """A folder in its git repository.
+
+    Attributes:
+        top: the top of the work tree.
+        folder: the folder below it, ``""`` at the top; never like an option.
+        branch: the branch that pushes go to.
+        remotes: the addresses of the remotes.
+    """
+
+    top: Path
+    folder: str
+    branch: str
+    remotes: tuple[str, ...]
+
+
+def work_tree(name: str) -> WorkTree:
+    """Where a folder lies.
+
+    Raises:
+        TaggerError: there is no such folder, or no work tree to write to.
+    """
+    folder = Path(name)
+    if not folder.is_dir():
+        raise TaggerError(f"{name!r}: no such folder")
+    try:
+        repository = GitRepository(folder)
+        if not repository.has_work_tree:
+            raise TaggerError(f"{name!r} is a bare repository and holds no files to write")
+        top = Path(_line(repository, "rev-parse", "--show-toplevel"))
+        below = repository.prefix.rstrip("/")
+        below = f"./{below}" if below.startswith("-") else below
+        return WorkTree(top, below, _branch(repository), tuple(repository.remotes()))
+    except GitError as error:
+        raise TaggerError(f"{name!r} lies in no git repository: {error}") from None
+
+
+def _branch(repository: GitRepository) -> str:
+    """The branch that the remote shows first, or the one that is checked out."""
+    for name in ("refs/remotes/origin/HEAD", "HEAD"):
+        try:
+            found = _line(repository, "symbolic-ref", "--quiet", name)
+        except GitError:
+            continue
+        return found.removeprefix("refs/remotes/origin/").removeprefix("refs/heads/")
+    return _DEFAULT_BRANCH
+
+
+def _line(repository: GitRepository, command: str, *arguments: str) -> str:
+    return os.fsdecode(repository.run(command, *arguments).removesuffix(b"\n"))
+
 
 DESCRIPTION = """\
 Shows the entry for .pre-commit-config.yaml and the workflow that check a repository, and writes
@@ -43,15 +101,6 @@ EXAMPLES = (
     ("tagger init --only hooks --write data/puzzles", "the hooks alone, for a dataset in a folder"),
 )
 PARTS = ("hooks", "workflow")
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """One file to write."""
-
-    path: str
-    before: bytes | None
-    after: bytes
 
 
 def parser(prog: str) -> Parser:
@@ -105,7 +154,7 @@ class _Init:
             self._console.note("nothing is written yet: --write does that")
         return self._status
 
-    def _changes(self) -> Iterator[_Change]:
+    def _changes(self) -> Iterator[Change]:
         only, remotes = self._args.only, self._place.remotes
         if only != "workflow":
             yield from self._hooks()
@@ -116,7 +165,7 @@ class _Init:
         else:
             yield from self._workflow()
 
-    def _hooks(self) -> Iterator[_Change]:
+    def _hooks(self) -> Iterator[Change]:
         before = _read(self._place.top / HOOKS_FILE)
         text = (before or b"").decode("utf-8", "surrogateescape")
         try:
@@ -129,9 +178,9 @@ class _Init:
             self._console.write(with_hooks("", self._source, self._place.folder))
             self._status = Status.FAULT
         else:
-            yield _Change(HOOKS_FILE, before, after.encode("utf-8", "surrogateescape"))
+            yield Change(HOOKS_FILE, before, after.encode("utf-8", "surrogateescape"))
 
-    def _workflow(self) -> Iterator[_Change]:
+    def _workflow(self) -> Iterator[Change]:
         top, note = self._place.top, self._console.note
         for file in sorted((top / WORKFLOWS).glob("*.y*ml")):
             if b"hf-tagger@" in (_read(file) or b""):
@@ -143,16 +192,16 @@ class _Init:
             note("no workflow: GitHub's runners take an Action from GitHub alone")
         else:
             text = workflow(self._source, self._place.branch, self._place.folder)
-            yield _Change(WORKFLOW_FILE, None, text.encode("utf-8", "surrogateescape"))
+            yield Change(WORKFLOW_FILE, None, text.encode("utf-8", "surrogateescape"))
 
 
-def _source(args: Namespace) -> Source:
+def _source(args: Namespace) -> ToolSource:
     """Where tagger comes from.
 
     Raises:
         TaggerError: nothing says it and something is to be written, or it is no address.
     """
-    source = Source(args.source) if args.source else installed_source()
+    source = ToolSource(args.source) if args.source else installed_source()
     if not is_address(source.address):
         raise TaggerError(f"{source.address!r} is no address of a repository")
     if args.write and source.address == UNKNOWN:
@@ -174,7 +223,7 @@ def _read(file: Path) -> bytes | None:
         raise TaggerError(f"{str(file)!r} cannot be read: {error.strerror}") from None
 
 
-def _write(top: Path, change: _Change) -> None:
+def _write(top: Path, change: Change) -> None:
     try:
         (top / change.path).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -182,7 +231,7 @@ def _write(top: Path, change: _Change) -> None:
     write_change(top, change.path, change.before, change.after)
 
 
-def _show(change: _Change, console: Console) -> None:
+def _show(change: Change, console: Console) -> None:
     diff = unified_diff(change.path, change.before, change.after)
     with console.untouched():
         for line in diff.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n"):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from tagger.cli.parser import Parser
 
-#: The subcommands: each a module of this package with the attributes of :class:`Command`, or a
-#: package with those of :class:`Group`.
+#: The subcommands: each a module of this package with the attributes of :class:`Subcommand`, or a
+#: package with those of :class:`SubcommandGroup`.
 COMMANDS = {
     "check": "what is wrong with a repository; --diff shows the fixes, --fix applies them",
     "detect": "which frameworks can load it, on what evidence, and what the others need",
@@ -59,7 +59,7 @@ Finds which RL frameworks can load a dataset repository, and keeps the tags of i
 dataset card right. Nothing in a repository is ever imported or executed."""
 
 
-class Command(Protocol):
+class Subcommand(Protocol):
     """What a module of a subcommand holds."""
 
     def parser(self, prog: str) -> Parser:
@@ -69,7 +69,7 @@ class Command(Protocol):
         """Do it; the exit status."""
 
 
-class Group(Protocol):
+class SubcommandGroup(Protocol):
     """What a package of subcommands holds."""
 
     COMMANDS: Mapping[str, str]
@@ -106,11 +106,13 @@ def _run(arguments: Sequence[str], console: Console) -> int:
         raise TaggerError(_unknown_command(first))
     module = import_module(f"tagger.cli.{first}")
     if hasattr(module, "COMMANDS"):
-        return _run_group(cast("Group", module), first, arguments[1:], console)
-    return _start(cast("Command", module), f"tagger {first}", arguments[1:], console)
+        return _run_group(cast("SubcommandGroup", module), first, arguments[1:], console)
+    return _start(cast("Subcommand", module), f"tagger {first}", arguments[1:], console)
 
 
-def _run_group(group: Group, name: str, arguments: Sequence[str], console: Console) -> int:
+def _run_group(
+    group: SubcommandGroup, name: str, arguments: Sequence[str], console: Console
+) -> int:
     """``tagger autotag plan …``: one word more."""
     first = arguments[0] if arguments else ""
     if first in ("", "-h", "--help"):
@@ -119,11 +121,11 @@ def _run_group(group: Group, name: str, arguments: Sequence[str], console: Conso
     if first not in group.COMMANDS:
         near = did_you_mean(first, group.COMMANDS) or f"; known are {', '.join(group.COMMANDS)}"
         raise TaggerError(f"unknown command {first!r} of tagger {name}{near}")
-    command = cast("Command", import_module(f"tagger.cli.{name}.{first}"))
+    command = cast("Subcommand", import_module(f"tagger.cli.{name}.{first}"))
     return _start(command, f"tagger {name} {first}", arguments[1:], console)
 
 
-def _start(command: Command, prog: str, arguments: Sequence[str], console: Console) -> int:
+def _start(command: Subcommand, prog: str, arguments: Sequence[str], console: Console) -> int:
     parser = command.parser(prog)
     if _flags(arguments) & {"-h", "--help"}:
         console.write(parser.format_help())
@@ -159,7 +161,7 @@ files: tagger.toml, or [tool.tagger] of pyproject.toml, the nearest one upwards 
 """
 
 
-def _group_help(group: Group, name: str, console: Console) -> str:
+def _group_help(group: SubcommandGroup, name: str, console: Console) -> str:
     return f"""\
 {_commands(f"tagger {name}", group.DESCRIPTION, group.COMMANDS, console)}
 

@@ -71,7 +71,7 @@ def _bare(value: object) -> object:
     return value.removeprefix(_MARK) if isinstance(value, str) else value
 
 
-class OneOf:
+class WordChoice:
     """A type for an option that takes one of several words; see :func:`one_of`."""
 
     def __init__(self, words: Collection[str], what: str) -> None:
@@ -92,10 +92,10 @@ class OneOf:
 
 def one_of(words: Collection[str], what: str) -> Callable[[str], str]:
     """A type for an option that takes one of several words, called ``what`` in messages."""
-    return OneOf(words, what)
+    return WordChoice(words, what)
 
 
-class _Format(OneOf):
+class _Format(WordChoice):
     """A type for the name of a format."""
 
     def __call__(self, text: str) -> str:

@@ -15,7 +15,7 @@ from tagger.cli.options import (
     given_budget,
 )
 from tagger.cli.parser import Parser
-from tagger.cli.pr_report import FORMATS, Entry, preview, render, summary, text
+from tagger.cli.pr_report import FORMATS, HandledTarget, preview, render, summary, text
 from tagger.cli.progress import progress
 from tagger.cli.prompt import ask, can_ask
 from tagger.cli.settings import Configurations, local_folder
@@ -27,7 +27,7 @@ from tagger.files.atomic import write_atomically
 from tagger.hub.ids import HubId, looks_like_address, parse_hub_id
 from tagger.pulls.api import PullApi
 from tagger.pulls.proposal import CARD, TAG_RULES, propose
-from tagger.pulls.run import Handled, Outcome, handle
+from tagger.pulls.run import Handled, PullOutcome, handle
 from tagger.targets import hub_target, open_target
 
 if TYPE_CHECKING:
@@ -97,10 +97,10 @@ def run(args: Namespace, console: Console) -> Status:
             "a pull request needs an account: log in by `hf auth login` or set HF_TOKEN"
             " (--dry-run needs none)"
         )
-    return _Run(args, console, api).run()
+    return _PullRequests(args, console, api).run()
 
 
-class _Run:
+class _PullRequests:
     """One run of the command."""
 
     def __init__(self, args: Namespace, console: Console, api: PullApi) -> None:
@@ -119,7 +119,7 @@ class _Run:
         for name in args.targets or ["."]:
             entry = self._handle(name)
             entries.append(entry)
-            if entry.handled.outcome is Outcome.FAILED:
+            if entry.handled.outcome is PullOutcome.FAILED:
                 where = f"{entry.repo_id}: " if entry.repo_id else ""
                 self._console.fault(where + entry.handled.reason)
             elif streams:
@@ -129,12 +129,12 @@ class _Run:
 
     # -- one dataset ---------------------------------------------------------------------
 
-    def _handle(self, name: str) -> Entry:
+    def _handle(self, name: str) -> HandledTarget:
         try:
             local = self._clone(name)
             hub_id = self._revised(local.hub_id if local else None, name)
         except TaggerError as error:
-            return Entry(name, None, Handled(Outcome.FAILED, str(error)))
+            return HandledTarget(name, None, Handled(PullOutcome.FAILED, str(error)))
         handled = handle(
             self._api,
             lambda: self._read(hub_id, local),
@@ -142,7 +142,7 @@ class _Run:
             dry_run=self._args.dry_run,
             pinned=hub_id.revision is not None,
         )
-        return Entry(name, hub_id.repo_id, handled)
+        return HandledTarget(name, hub_id.repo_id, handled)
 
     def _clone(self, name: str) -> Target | None:
         """The folder that a name stands for; ``None`` for a dataset on the Hub."""
@@ -195,12 +195,12 @@ class _Run:
 
     # -- the report ----------------------------------------------------------------------
 
-    def _show(self, entry: Entry) -> None:
-        foreign = entry.handled.outcome is Outcome.PLANNED
+    def _show(self, entry: HandledTarget) -> None:
+        foreign = entry.handled.outcome is PullOutcome.PLANNED
         with self._console.untouched() if foreign else nullcontext():
             self._console.write(text(entry, self._console.style))
 
-    def _report(self, entries: list[Entry], *, streams: bool) -> None:
+    def _report(self, entries: list[HandledTarget], *, streams: bool) -> None:
         args = self._args
         files = [*args.also, *([(args.format or "text", args.output)] if args.output else [])]
         for name, file in files:
@@ -212,9 +212,9 @@ class _Run:
             self._console.note(summary(entries))
 
 
-def _status(outcomes: list[Outcome]) -> Status:
-    failed = outcomes.count(Outcome.FAILED)
+def _status(outcomes: list[PullOutcome]) -> Status:
+    failed = outcomes.count(PullOutcome.FAILED)
     if failed:
         return Status.FAULT if failed == len(outcomes) else Status.PARTLY
-    undone = (Outcome.PLANNED, Outcome.DECLINED)
+    undone = (PullOutcome.PLANNED, PullOutcome.DECLINED)
     return Status.FOUND if any(outcome in undone for outcome in outcomes) else Status.CLEAN

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tagger.pulls.run import Outcome
+from tagger.pulls.run import PullOutcome
 from tagger.report.json import dumps, envelope
 from tagger.report.style import PLAIN
 from tagger.text.visible import visible, visible_path
@@ -24,7 +24,7 @@ _DIFF_COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HandledTarget:
     """One dataset of the command line and what became of it.
 
     ``repo_id`` is ``None`` where the name on the command line leads to no dataset.
@@ -35,20 +35,22 @@ class Entry:
     handled: Handled
 
 
-def render(name: str, entries: Sequence[Entry], *, dry_run: bool, style: Style = PLAIN) -> str:
+def render(
+    name: str, entries: Sequence[HandledTarget], *, dry_run: bool, style: Style = PLAIN
+) -> str:
     """The whole report in one of the formats."""
     if name == "json":
         return dumps(_document(entries, dry_run=dry_run), indent=2)
     return "".join(text(entry, style) for entry in entries)
 
 
-def text(entry: Entry, style: Style = PLAIN) -> str:
+def text(entry: HandledTarget, style: Style = PLAIN) -> str:
     """One dataset for people; nothing for one that failed, which is said on stderr."""
     handled = entry.handled
-    if handled.outcome is Outcome.FAILED:
+    if handled.outcome is PullOutcome.FAILED:
         return ""
     shown = ""
-    if handled.outcome is Outcome.PLANNED and handled.proposal:
+    if handled.outcome is PullOutcome.PLANNED and handled.proposal:
         shown = preview(handled.proposal, style) + "\n"
     name = style.paint(visible_path(entry.repo_id or entry.target), "bold")
     return f"{shown}{name}: {visible(_sentence(handled))}\n"
@@ -59,37 +61,39 @@ def preview(proposal: Proposal, style: Style = PLAIN) -> str:
     return "\n".join(_preview(proposal, style)) + "\n"
 
 
-def summary(entries: Sequence[Entry]) -> str:
+def summary(entries: Sequence[HandledTarget]) -> str:
     """One line for several datasets."""
     counts = Counter(entry.handled.outcome for entry in entries)
-    parts = [f"{counts[outcome]:,} {_COUNTED[outcome]}" for outcome in Outcome if counts[outcome]]
+    parts = [
+        f"{counts[outcome]:,} {_COUNTED[outcome]}" for outcome in PullOutcome if counts[outcome]
+    ]
     return f"{plural(len(entries), 'dataset')}: {', '.join(parts)}"
 
 
 _COUNTED = {
-    Outcome.OPENED: "opened",
-    Outcome.UPDATED: "updated",
-    Outcome.CURRENT: "up to date",
-    Outcome.NOTHING: "with nothing to do",
-    Outcome.LEFT: "left alone",
-    Outcome.PLANNED: "to be opened or updated",
-    Outcome.DECLINED: "not sent",
-    Outcome.FAILED: "failed",
+    PullOutcome.OPENED: "opened",
+    PullOutcome.UPDATED: "updated",
+    PullOutcome.CURRENT: "up to date",
+    PullOutcome.NOTHING: "with nothing to do",
+    PullOutcome.LEFT: "left alone",
+    PullOutcome.PLANNED: "to be opened or updated",
+    PullOutcome.DECLINED: "not sent",
+    PullOutcome.FAILED: "failed",
 }
 
 
 def _sentence(handled: Handled) -> str:
     outcome, pull = handled.outcome, f"pull request #{handled.num}"
     what = _what(handled.proposal) if handled.proposal else ""
-    if outcome is Outcome.NOTHING:
+    if outcome is PullOutcome.NOTHING:
         return f"nothing to do: {handled.reason}"
-    if outcome in (Outcome.OPENED, Outcome.UPDATED):
+    if outcome in (PullOutcome.OPENED, PullOutcome.UPDATED):
         return f"{outcome.value} {pull}, which {what}: {handled.url}"
-    if outcome is Outcome.CURRENT:
+    if outcome is PullOutcome.CURRENT:
         return f"nothing to do: {pull} is there, and {handled.reason}: {handled.url}"
-    if outcome is Outcome.LEFT:
+    if outcome is PullOutcome.LEFT:
         return f"left alone because of {pull}: {handled.reason}: {handled.url}"
-    if outcome is Outcome.DECLINED:
+    if outcome is PullOutcome.DECLINED:
         return "nothing was sent"
     return f"would {f'update {pull}' if handled.num else 'open a pull request'}, which {what}"
 
@@ -108,17 +112,17 @@ def _preview(proposal: Proposal, style: Style) -> Iterator[str]:
     yield ""
 
 
-def _document(entries: Sequence[Entry], *, dry_run: bool) -> dict[str, Any]:
+def _document(entries: Sequence[HandledTarget], *, dry_run: bool) -> dict[str, Any]:
     counts = Counter(entry.handled.outcome for entry in entries)
     return {
         **envelope(),
         "dry_run": dry_run,
         "repositories": [_object(entry) for entry in entries],
-        "summary": {outcome.value: counts[outcome] for outcome in Outcome},
+        "summary": {outcome.value: counts[outcome] for outcome in PullOutcome},
     }
 
 
-def _object(entry: Entry) -> dict[str, Any]:
+def _object(entry: HandledTarget) -> dict[str, Any]:
     handled, proposal = entry.handled, entry.handled.proposal
     pull = {"number": handled.num, "url": handled.url} if handled.num is not None else None
     return {

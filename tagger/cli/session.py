@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.cli import stdin
 from tagger.cli.options import given_budget
 from tagger.cli.progress import progress
 from tagger.cli.settings import Configurations
 from tagger.core.errors import TaggerError
 from tagger.engine.check import check
 from tagger.engine.outcome import Checked, Unread
-from tagger.targets import Target, TargetKind, open_target
+from tagger.targets import STDIN, Target, TargetKind, card_target, open_target
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -50,9 +50,9 @@ class Session:
                 yield target
 
     def _open(self, name: str) -> Target:
-        if name == stdin.NAME:
-            return stdin.stdin_target(self._args)
         args = self._args
+        if name == STDIN:
+            return card_target(args.card or "README.md", sys.stdin.buffer.read())
         with progress(self._console, f"reading {name}"):
             return open_target(
                 name,
@@ -90,15 +90,16 @@ def checked(
         facts=result.facts,
         findings=settings.selection.apply(result.findings),
         suppressed=sum(map(settings.selection.accepts, result.suppressed)),
-        prefix=_prefix(target),
+        prefix=path_prefix(target),
         base=_base(target),
         fixed=fixed,
     )
 
 
-def _prefix(target: Target) -> str:
+def path_prefix(target: Target) -> str:
+    """What comes before a path of a target, so that the user can open it."""
     name = target.name.rstrip("/")
-    if target.kind is not TargetKind.HUB and name in ("", ".", stdin.NAME):
+    if target.kind is not TargetKind.HUB and name in ("", ".", STDIN):
         return target.name if target.name.startswith("/") else ""
     return f"{name}/"
 
@@ -107,4 +108,4 @@ def _base(target: Target) -> str:
     if target.kind is TargetKind.HUB:
         return f"{target.name}/"
     path = Path(os.path.relpath(target.name)).as_posix()
-    return "" if path in (".", stdin.NAME) or path.startswith("..") else f"{path}/"
+    return "" if path in (".", STDIN) or path.startswith("..") else f"{path}/"

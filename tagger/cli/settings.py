@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.cli import stdin
 from tagger.config.load import Config, find_config, inside, load_config
 from tagger.core.detections import Registration
 from tagger.core.errors import TaggerError
@@ -14,6 +13,7 @@ from tagger.core.findings import Severity
 from tagger.engine.selection import Layer, Selection
 from tagger.frameworks.registry import frameworks
 from tagger.rules.facts import Options
+from tagger.targets import STDIN
 from tagger.text.near import did_you_mean
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Configurations:
 
 def local_folder(name: str) -> Path | None:
     """The folder that a target names, for stdin the current one; ``None`` on the Hub."""
-    path = Path("." if name == stdin.NAME else name)
+    path = Path("." if name == STDIN else name)
     return path.resolve() if path.is_dir() else None
 
 

@@ -34,7 +34,7 @@ _PLAIN = re.compile(r"[A-Za-z][\w./-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ToolSource:
     """Where tagger comes from: the address of its repository, and a tag or a commit."""
 
     address: str
@@ -52,19 +52,19 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None
 
 
-def installed_source() -> Source:
+def installed_source() -> ToolSource:
     """Where the tagger that runs was installed from, as far as its metadata say (PEP 610)."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
         found = distribution("hf-tagger")
     except PackageNotFoundError:
-        return Source(UNKNOWN)
+        return ToolSource(UNKNOWN)
     origin = json.loads(found.read_text("direct_url.json") or "{}")
     if commit := origin.get("vcs_info", {}).get("commit_id"):
-        return Source(origin["url"], commit)
+        return ToolSource(origin["url"], commit)
     links = [link.partition(", ")[2] for link in found.metadata.get_all("Project-URL") or ()]
-    return Source(next(filter(_GITHUB.fullmatch, links), UNKNOWN))
+    return ToolSource(next(filter(_GITHUB.fullmatch, links), UNKNOWN))
 
 
 def uses_hooks(text: str) -> bool:
@@ -81,7 +81,7 @@ def uses_hooks(text: str) -> bool:
     )
 
 
-def with_hooks(text: str, source: Source, folder: str) -> str:
+def with_hooks(text: str, source: ToolSource, folder: str) -> str:
     """A configuration of pre-commit with the hooks of tagger at the end of its list.
 
     Args:
@@ -112,7 +112,7 @@ def with_hooks(text: str, source: Source, folder: str) -> str:
     return after
 
 
-def workflow(source: Source, branch: str, folder: str) -> str:
+def workflow(source: ToolSource, branch: str, folder: str) -> str:
     """A workflow that checks pushes and pull requests with the Action.
 
     Args:
@@ -163,7 +163,7 @@ def _loaded(text: str) -> Any:
         return None
 
 
-def _hook_lines(source: Source, folder: str, indent: str) -> Iterator[str]:
+def _hook_lines(source: ToolSource, folder: str, indent: str) -> Iterator[str]:
     yield f"{indent}- repo: {source.address}"
     yield f"{indent}  rev: {source.revision}"
     yield f"{indent}  hooks:"

@@ -122,7 +122,7 @@ class _Snippet:
         found = checked(target, result, settings)
         given = {field.name: getattr(found, field.name) for field in fields(found)}
         outcome = WithCommands(**given, commands=commands)
-        return self._mend(target, outcome, result) if self._edits else outcome
+        return self._with_section(target, outcome, result) if self._edits else outcome
 
     def _settings(self, target: Target) -> Settings:
         settings = self._session.configurations.settings(target)
@@ -135,7 +135,7 @@ class _Snippet:
     def _edits(self) -> bool:
         return bool(self._args.write or self._args.diff)
 
-    def _mend(self, target: Target, outcome: WithCommands, result: Result) -> WithCommands:
+    def _with_section(self, target: Target, outcome: WithCommands, result: Result) -> WithCommands:
         """The outcome with the change of the card, which is written unless it is only shown."""
         try:
             fixed = section_change(outcome, result)

@@ -14,7 +14,7 @@ from tagger.engine.check import check
 from tagger.engine.fix import fix
 from tagger.files.diff import unified_diff
 from tagger.frameworks.registry import frameworks
-from tagger.pulls.text import Ground, Place, pull_body, pull_key, pull_title
+from tagger.pulls.text import CommitPage, Ground, pull_body, pull_key, pull_title
 from tagger.rules.facts import Options
 from tagger.rules.tags.missing import MISSING_TAGS
 from tagger.rules.tags.spelling import OTHER_SPELLING
@@ -114,11 +114,13 @@ def propose(
     change = _header_change(fixed)
     if change is None or change.before is None:
         return Nothing(_why_not(result, wanted))
-    place = Place(target.hub_id, target.revision, endpoint)
+    place = CommitPage(target.hub_id, target.revision, endpoint)
     return _proposal(place, result.facts, fixed, change.before, change.after)
 
 
-def _proposal(place: Place, facts: Facts, fixed: Fixed, before: bytes, after: bytes) -> Proposal:
+def _proposal(
+    place: CommitPage, facts: Facts, fixed: Fixed, before: bytes, after: bytes
+) -> Proposal:
     tags = _gained(facts.card, fixed.result.facts.card)
     grounds = tuple(_grounds(facts, tags))
     more = [finding for finding in fixed.applied if not is_tag_fix(finding)]

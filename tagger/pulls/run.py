@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_READINGS = 3
 
 
-class Outcome(StrEnum):
+class PullOutcome(StrEnum):
     """What became of one dataset."""
 
     #: a pull request was opened
@@ -57,7 +57,7 @@ class Handled:
         num, url: of the pull request that the outcome is about.
     """
 
-    outcome: Outcome
+    outcome: PullOutcome
     reason: str = ""
     proposal: Proposal | None = None
     num: int | None = None
@@ -65,10 +65,10 @@ class Handled:
 
 
 _LEFT = {
-    Stand.TAKEN: Outcome.LEFT,
-    Stand.MERGED: Outcome.LEFT,
-    Stand.REFUSED: Outcome.LEFT,
-    Stand.CURRENT: Outcome.CURRENT,
+    Stand.TAKEN: PullOutcome.LEFT,
+    Stand.MERGED: PullOutcome.LEFT,
+    Stand.REFUSED: PullOutcome.LEFT,
+    Stand.CURRENT: PullOutcome.CURRENT,
 }
 
 
@@ -93,13 +93,13 @@ def handle(
         try:
             handled = _once(api, read(), agrees, dry_run=dry_run)
         except (HubError, OverBudgetError, TaggerError) as error:
-            return Handled(Outcome.FAILED, str(error))
+            return Handled(PullOutcome.FAILED, str(error))
         if isinstance(handled, Handled):
             return handled
     if pinned:
-        return Handled(Outcome.FAILED, "its branch main has another commit than the one read")
+        return Handled(PullOutcome.FAILED, "its branch main has another commit than the one read")
     return Handled(
-        Outcome.FAILED, f"it changed {MAX_READINGS} times while it was read: try again later"
+        PullOutcome.FAILED, f"it changed {MAX_READINGS} times while it was read: try again later"
     )
 
 
@@ -111,17 +111,17 @@ def _once(
     dry_run: bool,
 ) -> Handled | Moved:
     if isinstance(found, Nothing):
-        return Handled(Outcome.NOTHING, found.reason)
+        return Handled(PullOutcome.NOTHING, found.reason)
     standing = look_up(api, found)
     pull = standing.pull
     if standing.stand in _LEFT and pull:
         return Handled(_LEFT[standing.stand], standing.reason, found, pull.num, pull.url)
     if dry_run or not agrees(found, standing):
-        outcome = Outcome.PLANNED if dry_run else Outcome.DECLINED
+        outcome = PullOutcome.PLANNED if dry_run else PullOutcome.DECLINED
         num, url = (pull.num, pull.url) if pull else (None, None)
         return Handled(outcome, standing.reason, found, num, url)
     answer = update_pull(api, found, pull) if pull else open_pull(api, found)
     if isinstance(answer, Opened):
-        outcome = Outcome.UPDATED if pull else Outcome.OPENED
+        outcome = PullOutcome.UPDATED if pull else PullOutcome.OPENED
         return Handled(outcome, "", found, answer.num, answer.url)
-    return Handled(Outcome.NOTHING, answer.reason) if isinstance(answer, Nothing) else answer
+    return Handled(PullOutcome.NOTHING, answer.reason) if isinstance(answer, Nothing) else answer

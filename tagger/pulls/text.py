@@ -50,7 +50,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CommitPage:
     """A commit of a dataset, for links into it."""
 
     repo_id: str
@@ -87,7 +87,11 @@ def key_in(body: str) -> str | None:
 
 
 def pull_body(
-    place: Place, tags: Sequence[str], grounds: Sequence[Ground], others: Sequence[str], key: str
+    place: CommitPage,
+    tags: Sequence[str],
+    grounds: Sequence[Ground],
+    others: Sequence[str],
+    key: str,
 ) -> str:
     """The text of a pull request, in Markdown.
 
@@ -128,12 +132,12 @@ def _adds(tags: Sequence[str], others: Sequence[str]) -> str:
     return f"{sentence} It also does this: {also}." if also else sentence
 
 
-def _row(place: Place, ground: Ground) -> str:
+def _row(place: CommitPage, ground: Ground) -> str:
     units = f", {plural(ground.units, 'unit')}" if ground.units else ""
     return f"**{prose(ground.label)}**{units}: {'; '.join(_pieces(place, ground))}"
 
 
-def _pieces(place: Place, ground: Ground) -> Iterator[str]:
+def _pieces(place: CommitPage, ground: Ground) -> Iterator[str]:
     for path, what in ground.evidence:
         yield f"{place.link(path, is_file=path in ground.files)} ({prose(what)})"
     known = {path for path, _ in ground.evidence}

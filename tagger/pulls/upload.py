@@ -2,7 +2,7 @@
 
 No network, no output, nothing of the folder is imported or executed. In an uploader::
 
-    from tagger.upload import card_operation
+    from tagger.pulls.upload import card_operation
 
     card = card_operation(folder, present_card)
     if card is not None:

@@ -22,18 +22,18 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan", "#": "dim"}
 
 
 def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:
-    """The changes of each target; above each the findings that it mends, as ``#`` lines."""
+    """The changes of each target; above each the findings that it fixes, as ``#`` lines."""
     for outcome in outcomes:
         if isinstance(outcome, Checked) and outcome.fixed:
-            mended = _mended(outcome.fixed)
+            fixed = _fixed(outcome.fixed)
             for change in outcome.fixed.changes:
-                heads = [f"# {headline(outcome, finding)}" for finding in mended[change.path]]
+                heads = [f"# {headline(outcome, finding)}" for finding in fixed[change.path]]
                 for line in (*heads, *_diff(outcome, change)):
                     yield _shown(line, look) + "\n"
 
 
-def _mended(fixed: Fixed) -> dict[str, list[Finding]]:
-    """The findings that were mended, by each file that their fixes change."""
+def _fixed(fixed: Fixed) -> dict[str, list[Finding]]:
+    """The findings that were fixed, by each file that their fixes change."""
     table: dict[str, list[Finding]] = defaultdict(list)
     for finding in fixed.applied:
         for path in dict.fromkeys(edit.path for edit in (finding.fix.edits if finding.fix else ())):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def summary(counts: Counts, last: Outcome | None = None, style: Style = PLAIN) -> str:
-    """What was found where, what of it can be mended, and what was left out.
+    """What was found where, what of it can be fixed, and what was left out.
 
     ``last`` is the last target; where it is the only one, the line names its frameworks.
     """

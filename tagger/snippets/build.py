@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from tagger.core.detections import Verdict
 from tagger.data.registered import registration
-from tagger.frameworks.commands import PLACEHOLDER, FrameworkCommands, Repository, Taskset
+from tagger.frameworks.commands import (
+    HUB_CLIENT,
+    PLACEHOLDER,
+    RESULTS,
+    Command,
+    FrameworkCommands,
+    Raw,
+    Repository,
+    Taskset,
+)
 from tagger.frameworks.registry import frameworks
-from tagger.snippets.jobs import as_job
-from tagger.snippets.shell import with_installs
+from tagger.frameworks.variables import SECRETS
+from tagger.snippets.shell import variables, with_installs, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tagger.core.detections import Detection
     from tagger.rules.facts import Facts
@@ -63,3 +72,39 @@ def _whole(taskset: Taskset, repository: Repository) -> Taskset:
     """The taskset with its tools installed first, or as a Job."""
     taskset = as_job(taskset) if repository.jobs else taskset
     return replace(taskset, commands=tuple(with_installs(taskset.commands)))
+
+
+#: Has uv, git and bash.
+IMAGE = "ghcr.io/astral-sh/uv:python3.13-bookworm"
+_TWO_PROCESSES = "this needs two processes at once, and is not put into a Job"
+
+
+def as_job(taskset: Taskset) -> Taskset:
+    """The taskset with one command that starts a Job."""
+    if not taskset.commands:
+        return taskset
+    if not taskset.is_one_process:
+        return replace(taskset, commands=(), notes=(*taskset.notes, _TWO_PROCESSES))
+    return replace(taskset, commands=(_job(taskset.commands),))
+
+
+def _job(commands: Sequence[Command]) -> Command:
+    """All commands in one shell: of the secrets it gets those that it needs and no others."""
+    script = " && ".join(" ".join(words(command, alone=True)) for command in commands)
+    needed = variables(commands)
+    secrets = tuple(name for name in needed if name in SECRETS)
+    options: list[str] = []
+    for name in secrets:
+        options += ["--secrets", name]
+    for name in needed:
+        if name not in SECRETS:
+            options += ["-e", Raw(f'"{name}=${name}"')]
+    if any(map(_is_result, (word for command in commands for word in command.words))):
+        options += ["-v", Raw(f'"hf://buckets/$BUCKET:{RESULTS}"')]
+    start = ("hf", "jobs", "run", *options, IMAGE, Raw("bash -c"), script)
+    return Command(start, HUB_CLIENT, reads=secrets)
+
+
+def _is_result(word: str) -> bool:
+    """Whether a path lies in what outlasts the Job; all others begin in its current folder."""
+    return word == RESULTS or word.startswith(f"{RESULTS}/")

@@ -46,14 +46,14 @@ def updated(card: Card, section: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SectionPlace:
     """From the first byte of the opening marker to the last of the closing one."""
 
     begin: int
     end: int
 
 
-def find(data: bytes, start: int = 0) -> Place | None:
+def find(data: bytes, start: int = 0) -> SectionPlace | None:
     """Where the section stands, if there is one.
 
     Args:
@@ -73,7 +73,7 @@ def find(data: bytes, start: int = 0) -> Place | None:
         marks = f"{BEGIN.decode()} and {END.decode()}"
         raise RefusedError(f"{marks} have to stand in it once each, in this order")
     (_, begin), (_, last) = found
-    return Place(begin, last + len(END))
+    return SectionPlace(begin, last + len(END))
 
 
 def _line_end(data: bytes) -> bytes:

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from huggingface_hub import CommitOperationAdd
 
-from tagger.autotag.apply import Limits, due_lines
-from tagger.autotag.entry import Event
-from tagger.autotag.journal import History
+from tagger.autotag.apply import RunLimits, due_lines
+from tagger.autotag.journal import Event, History
 from tagger.autotag.names import Patterns
-from tagger.autotag.plan import Plan
+from tagger.autotag.plan import Plan, decide
 from tagger.autotag.planned import Review
-from tagger.autotag.review import decide
 from tests.support.campaign import (
     CARD,
     NEEDY,
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
     from tests.support.hub import Repository
 
-MANY = Limits(total=10_000, per_owner=10_000, grace=0)
+MANY = RunLimits(total=10_000, per_owner=10_000, grace=0)
 COMMIT = r"/commit/"
 
 
@@ -251,7 +249,7 @@ def test_one_of_an_owner_until_it_is_answered(
     for repo_id in ("a/one", "a/two", "a/three", "b/one"):
         hub.add(repo_id, NEEDY)
     plan(hub, plan_file)
-    one_each = Limits(total=100, per_owner=1, grace=0)
+    one_each = RunLimits(total=100, per_owner=1, grace=0)
     summary = send(hub, plan_file, journal_file, one_each)
     assert summary.outcomes == {"a/one": Event.OPENED, "b/one": Event.OPENED}
     assert {repo_id: entry.repo_id for repo_id, entry in summary.held.items()} == {
@@ -259,7 +257,7 @@ def test_one_of_an_owner_until_it_is_answered(
         "a/three": "a/one",
     }
     assert send(hub, plan_file, journal_file, one_each).outcomes == {}
-    two_each = Limits(total=100, per_owner=2, grace=0)
+    two_each = RunLimits(total=100, per_owner=2, grace=0)
     assert list(send(hub, plan_file, journal_file, two_each).outcomes) == ["a/three"]
 
 
@@ -267,7 +265,7 @@ def test_a_limit(hub: LoopbackHub, plan_file: Path, journal_file: Path) -> None:
     for number in range(5):
         hub.add(f"o{number}/s", NEEDY)
     plan(hub, plan_file)
-    three = Limits(total=3, grace=0)
+    three = RunLimits(total=3, grace=0)
     summary = send(hub, plan_file, journal_file, three)
     assert (summary.sent, summary.stopped) == (3, "the limit of 3 pull requests is reached")
     assert len(send(hub, plan_file, journal_file, three).outcomes) == 2
@@ -280,7 +278,7 @@ def test_writes_are_a_second_apart_and_so_many_an_hour(
     for number in range(6):
         hub.add(f"o{number}/s", NEEDY)
     plan(hub, plan_file)
-    send(hub, plan_file, journal_file, Limits(total=4, grace=0), clock=clock, per_hour=3)
+    send(hub, plan_file, journal_file, RunLimits(total=4, grace=0), clock=clock, per_hour=3)
     send(hub, plan_file, journal_file, clock=clock, per_hour=3)
     entries = History.read([journal_file]).entries
     times = [e.seconds for e in entries if e.event is Event.OPENING]
@@ -324,7 +322,7 @@ def test_a_server_error_without_effect_is_not_followed_by_another_write(
 ) -> None:
     plan(hub, plan_file)
     hub.faults.add(Fault(Kind.STATUS, 502, path=COMMIT))
-    summary = send(hub, plan_file, journal_file, Limits(grace=60), clock=clock)
+    summary = send(hub, plan_file, journal_file, RunLimits(grace=60), clock=clock)
     assert summary.outcomes == {"a/s": Event.FAILED}
     assert commits(hub) == 1
     assert events(journal_file) == ["planned", "opening", "failed"]
@@ -360,7 +358,7 @@ def test_failures_in_a_row_end_a_run_and_come_last_in_the_next(
     for number in range(5):
         hub.add(f"o{number}/s", NEEDY, discussions_disabled=number < 3)
     plan(hub, plan_file)
-    three = Limits(failures=3, grace=0)
+    three = RunLimits(failures=3, grace=0)
     summary = send(hub, plan_file, journal_file, three)
     assert (summary.failed, summary.stopped) == (3, "3 failures in a row")
     summary = send(hub, plan_file, journal_file, three)

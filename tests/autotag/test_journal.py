@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from tagger.autotag.entry import Entry, Event
-from tagger.autotag.journal import History, Journal
+from tagger.autotag.journal import Event, History, Journal, JournalEntry
 from tagger.core.errors import TaggerError
 from tagger.data.shipped import read_shipped
 from tests.support.campaign import at
@@ -19,12 +18,14 @@ if TYPE_CHECKING:
 VALIDATOR = Draft202012Validator(json.loads(read_shipped("autotag-journal.schema.json")))
 
 
-def entry(event: Event = Event.OPENED, when: float = 0, repo_id: str = "a/s", **more: Any) -> Entry:
+def entry(
+    event: Event = Event.OPENED, when: float = 0, repo_id: str = "a/s", **more: Any
+) -> JournalEntry:
     fields: dict[str, Any] = {"commit": "c", "key": "k", "tags": ("harbor",), "num": 3, "url": "u"}
-    return Entry(repo_id, event, at(when), **{**fields, **more})
+    return JournalEntry(repo_id, event, at(when), **{**fields, **more})
 
 
-def history(*entries: Entry) -> History:
+def history(*entries: JournalEntry) -> History:
     found = History()
     for one in entries:
         found.add(one)
@@ -32,10 +33,10 @@ def history(*entries: Entry) -> History:
 
 
 @pytest.mark.parametrize("one", [entry(), entry(Event.SKIPPED, num=None, url=None, reason="why")])
-def test_a_line_comes_back_from_json(one: Entry) -> None:
+def test_a_line_comes_back_from_json(one: JournalEntry) -> None:
     value = one.to_json()
     VALIDATOR.validate(value)
-    assert Entry.from_json(json.loads(json.dumps(value)), "journal") == one
+    assert JournalEntry.from_json(json.loads(json.dumps(value)), "journal") == one
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_a_line_of_something_else(spoil: Callable[[dict[str, Any]], object]) -> 
     value = entry().to_json()
     spoil(value)
     with pytest.raises(TaggerError, match="'journal'"):
-        Entry.from_json(value, "journal")
+        JournalEntry.from_json(value, "journal")
 
 
 def test_the_last_line_holds() -> None:

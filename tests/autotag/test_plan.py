@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.autotag.parallel import in_parallel
-from tagger.autotag.plan import Plan, count_decisions, make_plan
+from tagger.autotag.plan import Plan, count_decisions, decide, make_plan, proposals
 from tagger.autotag.planned import Decision, Planned, Review
 from tagger.autotag.planner import Planner
-from tagger.autotag.review import decide, proposals
-from tagger.autotag.selection import Selected, Selection
+from tagger.autotag.selection import DatasetSelection, Selected
 from tagger.core.errors import TaggerError
 from tests.support.campaign import CARD, NEEDY, OTHER, RIGHT, Turned, account, copies, plan
 from tests.support.hub import Fault, Kind
@@ -84,7 +83,7 @@ def test_what_has_moved_is_planned_again(hub: LoopbackHub, plan_file: Path) -> N
     api = account(hub)
 
     def go() -> list[str]:
-        selection = list(Selection(authors=["a"]).read(api.client))
+        selection = list(DatasetSelection(authors=["a"]).read(api.client))
         return [line.repo_id for line in make_plan(plan_file, Planner(api.client), selection, 2)]
 
     assert sorted(go()) == ["a/s", "a/t"]
@@ -211,7 +210,7 @@ def test_many_datasets_cost_few_calls(
         template = hub.add(f"o{number}/set", files)
         copies(hub, template, (f"o{n % 40}/set-{n}" for n in range(number, 995, 5)))
     api = account(hub)
-    selection = list(Selection(search="set").read(api.client))
+    selection = list(DatasetSelection(search="set").read(api.client))
     assert len(hub.requests) == 10
     clock = Turned()
     lines = list(make_plan(plan_file, Planner(api.client, clock=clock), selection, 8))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tagger.autotag.planned import Change, Decision, Planned, Review, from_json, to_json
+from tagger.autotag.planned import Decision, Planned, PlannedChange, Review, from_json, to_json
 from tagger.core.errors import TaggerError
 from tagger.data.shipped import read_shipped
 from tagger.pulls.proposal import Proposal
@@ -27,7 +27,7 @@ def proposal(before: bytes, after: bytes) -> Proposal:
 
 
 def planned(**more: Any) -> Planned:
-    change = Change.of(proposal(b"---\ntags: [\xc3\xa9]\n---\n", b"---\ntags: [x]\n---\n"))
+    change = PlannedChange.of(proposal(b"---\ntags: [\xc3\xa9]\n---\n", b"---\ntags: [x]\n---\n"))
     found = {"verdict": "native", "units": 2, "broken_units": 0, "evidence": []}
     fields: dict[str, Any] = {
         "commit": "c" * 40,
@@ -43,19 +43,21 @@ def planned(**more: Any) -> Planned:
 
 @given(TEXTS, TEXTS)
 def test_a_change_makes_of_the_card_what_was_proposed(before: bytes, after: bytes) -> None:
-    assert Change.of(proposal(before, after)).apply(before) == after
+    assert PlannedChange.of(proposal(before, after)).apply(before) == after
 
 
 @given(TEXTS, TEXTS, TEXTS)
 def test_a_change_fits_no_other_card(before: bytes, after: bytes, other: bytes) -> None:
     if other != before:
         with pytest.raises(ValueError, match="not the one that was planned"):
-            Change.of(proposal(before, after)).apply(other)
+            PlannedChange.of(proposal(before, after)).apply(other)
 
 
 def test_a_change_holds_no_more_than_what_differs() -> None:
     body = b"x\n" * 10_000
-    change = Change.of(proposal(b"---\ntags:\n---\n" + body, b"---\ntags: [a]\n---\n" + body))
+    change = PlannedChange.of(
+        proposal(b"---\ntags:\n---\n" + body, b"---\ntags: [a]\n---\n" + body)
+    )
     assert (change.start, change.end, change.content) == (4, 10, "tags: [a]\n")
 
 

@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.autotag.entry import Entry, Event
-from tagger.autotag.journal import History, Journal
+from tagger.autotag.journal import Event, History, Journal, JournalEntry
 from tagger.autotag.merge import merge
 from tagger.autotag.plan import Plan
 from tagger.autotag.planned import Decision, Planned
-from tagger.autotag.report import STATES, make_report, state_of, to_json
-from tagger.autotag.report_markdown import render
+from tagger.autotag.report import STATES, make_report, markdown, state_of, to_json
 from tagger.core.errors import TaggerError
 from tests.autotag.test_planned import planned
 from tests.support.campaign import at
@@ -24,16 +22,16 @@ if TYPE_CHECKING:
 BOTH = ("harbor", "openenv")
 
 
-def entry(repo_id: str, event: Event, *frameworks: str, **more: Any) -> Entry:
+def entry(repo_id: str, event: Event, *frameworks: str, **more: Any) -> JournalEntry:
     url = f"https://huggingface.co/datasets/{repo_id}/discussions/2"
     fields: dict[str, Any] = {"num": 2, "url": url, "key": "k"}
     tags = ("rl-environment", *frameworks)
-    return Entry(
+    return JournalEntry(
         repo_id, event, at(0), tags=tags, frameworks=frameworks or BOTH, **{**fields, **more}
     )
 
 
-def history(*entries: Entry) -> History:
+def history(*entries: JournalEntry) -> History:
     found = History()
     for one in entries:
         found.add(one)
@@ -83,11 +81,11 @@ def test_figures_in_all_and_by_framework() -> None:
 
 def test_the_report_for_people() -> None:
     report = make_report(LINES, history(*ENTRIES), damaged=1)
-    assert_snapshot("".join(render(report)), "autotag/report.md")
+    assert_snapshot("".join(markdown(report)), "autotag/report.md")
 
 
 def test_a_report_of_nothing() -> None:
-    text = "".join(render(make_report([], History())))
+    text = "".join(markdown(make_report([], History())))
     assert "| all datasets | 0 | 0 |" in text
 
 
@@ -108,7 +106,7 @@ def test_how_a_dataset_stands(events: Sequence[Event], state: str) -> None:
 # -- merging -------------------------------------------------------------------------------
 
 
-def journal(path: Path, *entries: Entry) -> Path:
+def journal(path: Path, *entries: JournalEntry) -> Path:
     with Journal(path) as opened:
         for one in entries:
             opened.write(one)

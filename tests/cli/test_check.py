@@ -178,7 +178,7 @@ def test_whole_diff(tagger: Tagger, example: Path) -> None:
 
 def test_fix_writes_what_the_diff_shows_and_once(tagger: Tagger, example: Path) -> None:
     first = tagger("check", "--fix", "puzzles")
-    assert "note: README.md: fixed" in first.err
+    assert "note: puzzles/README.md: fixed" in first.err
     after = (example / "README.md").read_bytes()
     assert b"- harbor\n" in after
     second = tagger("check", "--fix", "--exit-non-zero-on-fix", "puzzles")
@@ -193,7 +193,7 @@ def test_a_fix_run_can_fail_when_it_changed_something(tagger: Tagger, example: P
 def test_a_run_that_only_fixes_says_nothing_of_what_is_left(tagger: Tagger, faulty: Path) -> None:
     (faulty / "README.md").write_text("---\nlicense: MIT\nlanguage: english\n---\n", "utf-8")
     first = tagger("check", "--fix-only", "--exit-non-zero-on-fix", "set")
-    note = "tagger: note: README.md: fixed (1 finding)\n"
+    note = "tagger: note: set/README.md: fixed (1 finding)\n"
     assert (first.status, first.out, first.err) == (1, "", note)
     second = tagger("check", "--fix-only", "--exit-non-zero-on-fix", "set")
     assert (second.status, second.out, second.err) == (0, "", "")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.cli.setup_files import HOOKS_FILE, UNKNOWN, WORKFLOW_FILE, Source
+from tagger.cli.setup_files import HOOKS_FILE, UNKNOWN, WORKFLOW_FILE, ToolSource
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def git(folder: Path, *arguments: str) -> None:
 def repository(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty git repository, by a tagger that was installed from GitHub."""
     git(here, "init", "-q", "-b", "trunk")
-    monkeypatch.setattr("tagger.cli.init.installed_source", lambda: Source(ADDRESS, "v1"))
+    monkeypatch.setattr("tagger.cli.init.installed_source", lambda: ToolSource(ADDRESS, "v1"))
     return here
 
 
@@ -162,7 +162,7 @@ def test_wrong_usage(tagger: Tagger, arguments: list[str], message: str) -> None
 def test_nothing_is_written_with_an_address_that_nobody_gave(
     tagger: Tagger, repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tagger.cli.init.installed_source", lambda: Source(UNKNOWN))
+    monkeypatch.setattr("tagger.cli.init.installed_source", lambda: ToolSource(UNKNOWN))
     assert tagger("init").status == 0
     done = tagger("init", "--write")
     assert done.status == 2

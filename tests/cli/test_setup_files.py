@@ -12,7 +12,7 @@ from tagger.cli.setup_files import (
     CHECKOUT,
     HOOKS,
     UNKNOWN,
-    Source,
+    ToolSource,
     installed_source,
     uses_hooks,
     with_hooks,
@@ -22,7 +22,7 @@ from tagger.core.errors import RefusedError
 from tagger.text import yaml
 
 MANIFEST = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
-SOURCE = Source("https://github.com/acme/hf-tagger", "v1")
+SOURCE = ToolSource("https://github.com/acme/hf-tagger", "v1")
 FIRST = "repos:\n- repo: local\n  hooks:\n  - id: x\n"
 
 
@@ -108,8 +108,8 @@ def test_the_workflow_takes_the_checkout_of_the_documentation() -> None:
 
 def test_only_a_repository_on_github_is_an_action() -> None:
     assert SOURCE.action == "acme/hf-tagger@v1"
-    assert Source("https://github.com/acme/hf-tagger.git", "v1").action == SOURCE.action
-    assert Source("https://example.org/acme/hf-tagger").action is None
+    assert ToolSource("https://github.com/acme/hf-tagger.git", "v1").action == SOURCE.action
+    assert ToolSource("https://example.org/acme/hf-tagger").action is None
 
 
 @pytest.mark.parametrize(
@@ -118,16 +118,16 @@ def test_only_a_repository_on_github_is_an_action() -> None:
         (
             '{"url": "https://github.com/acme/hf-tagger", "vcs_info": {"commit_id": "0a1b"}}',
             [],
-            Source("https://github.com/acme/hf-tagger", "0a1b"),
+            ToolSource("https://github.com/acme/hf-tagger", "0a1b"),
         ),
-        ('{"url": "file:///x", "dir_info": {}}', [], Source(UNKNOWN)),
-        (None, ["Docs, https://acme.org", "Source, https://github.com/acme/hf-tagger"], SOURCE),
-        (None, ["Docs, https://acme.org"], Source(UNKNOWN)),
-        (None, None, Source(UNKNOWN)),
+        ('{"url": "file:///x", "dir_info": {}}', [], ToolSource(UNKNOWN)),
+        (None, ["Docs, https://acme.org", "ToolSource, https://github.com/acme/hf-tagger"], SOURCE),
+        (None, ["Docs, https://acme.org"], ToolSource(UNKNOWN)),
+        (None, None, ToolSource(UNKNOWN)),
     ],
 )
 def test_the_home_of_tagger_is_read_from_its_metadata(
-    monkeypatch: pytest.MonkeyPatch, origin: str | None, links: list[str] | None, source: Source
+    monkeypatch: pytest.MonkeyPatch, origin: str | None, links: list[str] | None, source: ToolSource
 ) -> None:
     metadata = Message()
     for link in links or ():
@@ -145,4 +145,4 @@ def test_a_tagger_that_is_not_installed_has_no_known_home(
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr("importlib.metadata.distribution", fail)
-    assert installed_source() == Source(UNKNOWN)
+    assert installed_source() == ToolSource(UNKNOWN)

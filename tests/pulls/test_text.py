@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.pulls.text import Ground, Place, key_in, pull_body, pull_key, pull_title
+from tagger.pulls.text import CommitPage, Ground, key_in, pull_body, pull_key, pull_title
 
-PLACE = Place("org/set", "0123456789" * 4, "https://hub.example")
+PLACE = CommitPage("org/set", "0123456789" * 4, "https://hub.example")
 HARBOR = Ground("harbor", "Harbor", "native", 89, (("tasks", "89 task directories"),), ("tasks/a",))
 EVIL = "](https://evil.example) <img src=x> @everyone\n# `x`"
 
@@ -49,7 +49,7 @@ def test_words_of_a_repository_are_data() -> None:
 
 
 def test_a_path_that_is_not_utf_8_has_an_address() -> None:
-    assert Place("a/b", "c", "e").address("\udcff(x)").endswith("/%FF%28x%29")
+    assert CommitPage("a/b", "c", "e").address("\udcff(x)").endswith("/%FF%28x%29")
 
 
 def test_keys_tell_changes_apart() -> None:

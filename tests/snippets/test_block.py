@@ -11,7 +11,7 @@ from tagger.report.formats import Look
 from tagger.report.style import PLAIN, Style
 from tagger.snippets import markdown, text
 from tagger.snippets.block import MAX_TASKSETS, block
-from tagger.snippets.jobs import as_job
+from tagger.snippets.build import as_job
 from tagger.snippets.markdown import section
 from tagger.snippets.shell import with_installs
 from tests.support.snippets import needs_bash, split

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING
 
-from tagger.autotag.apply import Limits, Run, Summary, due_lines
+from tagger.autotag.apply import Run, RunLimits, Summary, due_lines
 from tagger.autotag.clock import stamp
 from tagger.autotag.journal import Journal
 from tagger.autotag.names import Patterns
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from tagger.autotag.entry import Entry
+    from tagger.autotag.journal import JournalEntry
     from tests.support.hub import LoopbackHub, Repository
 
 CARD = b"---\nlicense: mit\ntags:\n- puzzles\n---\n# Puzzles\n"
@@ -83,15 +83,15 @@ def send(
     hub: LoopbackHub,
     plan: Path,
     journal: Path,
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     *,
     clock: Turned | None = None,
     per_hour: int = 10_000,
-    tell: Callable[[Entry], None] = lambda _: None,
+    tell: Callable[[JournalEntry], None] = lambda _: None,
 ) -> Summary:
     """Apply a plan: by default everything, in no time."""
     clock, api = clock or Turned(), account(hub)
-    limits = limits or Limits(total=10_000, per_owner=10_000, grace=0)
+    limits = limits or RunLimits(total=10_000, per_owner=10_000, grace=0)
     with Journal(journal) as opened:
         planner = Planner(api.client, clock=clock)
         pace = Pace(clock, per_hour, 1.0, opened.opening_times())

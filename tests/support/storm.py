@@ -7,7 +7,7 @@ import os
 import signal
 from typing import TYPE_CHECKING, Any
 
-from tagger.autotag.apply import Limits, Run, due_lines
+from tagger.autotag.apply import Run, RunLimits, due_lines
 from tagger.autotag.clock import SystemClock
 from tagger.autotag.journal import Journal
 from tagger.autotag.names import Patterns
@@ -64,7 +64,7 @@ def _apply(
     with DoomedJournal(journal, line, half=half) as opened:
         pace = Pace(clock, 1_000_000, interval=0, past=opened.opening_times())
         sender = Sender(api, opened, pace, Planner(api.client).plan)
-        limits = Limits(total=1_000_000, per_owner=1_000_000, failures=1_000_000, grace=grace)
+        limits = RunLimits(total=1_000_000, per_owner=1_000_000, failures=1_000_000, grace=grace)
         lines = Plan.read(plan).lines.values()
         Run(sender, limits).run(due_lines(lines, opened.history, deny=Patterns()))
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.autotag.apply import Limits, Run, due_lines
+from tagger.autotag.apply import Run, RunLimits, due_lines
 from tagger.autotag.clock import SystemClock
-from tagger.autotag.entry import Event
-from tagger.autotag.journal import Journal
+from tagger.autotag.journal import Event, Journal
 from tagger.autotag.pace import Pace
 from tagger.autotag.plan import Plan
 from tagger.autotag.sender import Sender
@@ -21,8 +20,8 @@ from tagger.cli.autotag.options import (
     seconds,
 )
 from tagger.cli.autotag.reading import make_planner, patterns
-from tagger.cli.meter import Meter, duration
 from tagger.cli.parser import Parser, positive
+from tagger.cli.progress import Meter, duration
 from tagger.cli.prompt import ask, can_ask
 from tagger.cli.status import Status
 from tagger.core.errors import TaggerError
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tagger.autotag.apply import Summary
-    from tagger.autotag.entry import Entry
+    from tagger.autotag.journal import JournalEntry
     from tagger.autotag.planned import Planned
     from tagger.cli.console import Console
 
@@ -76,7 +75,7 @@ def parser(prog: str) -> Parser:
 
 def _add_pace(made: Parser) -> None:
     group = made.add_argument_group("how many and how fast")
-    limits = Limits()
+    limits = RunLimits()
     for name, value, words in (
         ("--limit", limits.total, "so many pull requests at most"),
         ("--per-hour", 30, "so many an hour, earlier runs of this journal included"),
@@ -149,7 +148,7 @@ def _send(
     pace = Pace(clock, args.per_hour, args.interval, journal.opening_times(), reporter.waits)
     planner = make_planner(args, api.client)
     sender = Sender(api, journal, pace, planner.plan, reporter.tell)
-    limits = Limits(args.limit, args.per_owner, args.max_failures, args.settle)
+    limits = RunLimits(args.limit, args.per_owner, args.max_failures, args.settle)
     with reporter.meter:
         summary = Run(sender, limits).run(due)
     reporter.end(summary)
@@ -164,7 +163,7 @@ class _Reporter:
         self._console = console
         self.meter = Meter(console, "sent", min(total, args.limit))
 
-    def tell(self, entry: Entry) -> None:
+    def tell(self, entry: JournalEntry) -> None:
         """A line of the journal."""
         if entry.event in _SILENT:
             return

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from tagger.autotag.names import read_names, repository_id
 from tagger.autotag.plan import Plan, count_decisions, make_plan
 from tagger.autotag.planned import Decision
-from tagger.autotag.selection import Selection
+from tagger.autotag.selection import DatasetSelection
 from tagger.autotag.shards import Shard
 from tagger.cli.autotag.options import add_common, add_deny, add_jobs, add_plan, add_reading
 from tagger.cli.autotag.reading import make_planner, patterns, registered_ids
-from tagger.cli.meter import Meter
 from tagger.cli.parser import Parser, positive
-from tagger.cli.progress import progress
+from tagger.cli.progress import Meter, progress
 from tagger.cli.status import Status
 from tagger.core.errors import TaggerError
 from tagger.hub.client import HubClient
@@ -99,7 +98,7 @@ def _select(args: Namespace, console: Console, client: HubClient) -> Sequence[Se
         TaggerError: it means none, or the Hub's lists cannot be read.
     """
     words = [*args.ids, *(word for file in args.from_file for word in read_names(file))]
-    selection = Selection(
+    selection = DatasetSelection(
         ids=[repository_id(word) for word in words],
         authors=args.author,
         filters=args.filter,

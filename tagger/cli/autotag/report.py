@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tagger.autotag.journal import History
 from tagger.autotag.plan import Plan
-from tagger.autotag.report import make_report, to_json
-from tagger.autotag.report_markdown import render
+from tagger.autotag.report import make_report, markdown, to_json
 from tagger.cli.autotag.options import JOURNAL, PLAN, add_common
 from tagger.cli.parser import Parser, one_of
 from tagger.cli.status import Status
@@ -67,7 +66,7 @@ def run(args: Namespace, console: Console) -> Status:
     damaged = sum(plan.damaged for plan in read)
     report = make_report(lines.values(), History.read(journals), damaged)
     is_json = args.format == "json"
-    text = dumps(to_json(report), indent=2) if is_json else "".join(render(report))
+    text = dumps(to_json(report), indent=2) if is_json else "".join(markdown(report))
     if args.output:
         write_atomically(Path(args.output), text.encode("utf-8", "backslashreplace"))
     else:

@@ -7,20 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tagger.autotag.jsonl import LineFile
-from tagger.autotag.plan import Plan
+from tagger.autotag.plan import Plan, decide, proposals
 from tagger.autotag.planned import Decision, Review
-from tagger.autotag.review import decide, proposals
 from tagger.cli.autotag.options import add_common, add_plan
-from tagger.cli.autotag.render import details, headline
 from tagger.cli.parser import Parser, one_of
 from tagger.cli.prompt import can_ask
 from tagger.cli.status import Status
 from tagger.core.errors import TaggerError
+from tagger.text.visible import visible
+from tagger.text.words import plural
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
+    from tagger.autotag.planned import Planned
     from tagger.cli.console import Console
+    from tagger.report.style import Style
 
 DESCRIPTION = """\
 Shows the proposals of a plan with evidence and diff, and keeps in the plan what is said of each.
@@ -130,3 +133,25 @@ def _answer(console: Console, question: str) -> str:
             return "q"
         if text.strip()[:1].lower() in {*_ANSWERS, "s", "q"}:
             return text.strip()[0].lower()
+
+
+_COLOURS = {"-": "red", "+": "green", "@": "cyan"}
+
+
+def headline(line: Planned, style: Style) -> str:
+    """One line: the decision, the dataset, why."""
+    word = f"{line.decision}, {line.review}" if line.review else line.decision.value
+    return f"{word:17}  {style.paint(visible(line.repo_id), 'bold')}  {visible(line.reason)}\n"
+
+
+def details(line: Planned, style: Style) -> Iterator[str]:
+    """Evidence and diff, line by line."""
+    for tag, found in line.frameworks.items():
+        broken = f", {found['broken_units']:,} broken" if found["broken_units"] else ""
+        units = plural(found["units"], "unit")
+        yield f"  {visible(tag)}: {found['verdict']}, {units}{broken}\n"
+        for piece in found["evidence"]:
+            yield visible(f"    {piece['path'] or '.'}: {piece['what']}") + "\n"
+    for text in line.change.diff.splitlines() if line.change else ():
+        colour = _COLOURS.get(text[:1])
+        yield (style.paint(visible(text), colour) if colour else visible(text)) + "\n"

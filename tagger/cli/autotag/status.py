@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tagger.autotag.clock import SystemClock
-from tagger.autotag.follow import Fate, Followed, follow
 from tagger.autotag.journal import History, Journal
 from tagger.autotag.parallel import in_parallel
+from tagger.autotag.reconcile import Fate, Followed, follow
 from tagger.cli.autotag.options import add_common, add_jobs, add_journal
-from tagger.cli.meter import Meter
 from tagger.cli.parser import Parser, one_of, positive
+from tagger.cli.progress import Meter
 from tagger.cli.status import Status
 from tagger.pulls.api import PullApi
 from tagger.report.json import dumps, envelope

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.autotag.follow import DAY, Fate, Followed, follow
 from tagger.autotag.journal import History
+from tagger.autotag.reconcile import DAY, Fate, Followed, follow
 from tests.support.campaign import NEEDY, START, Turned, account, plan, send
 from tests.support.hub import Fault, Kind, LoopbackHub
 from tests.support.pulls import person
