@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.harbor.schema import TASK_CONFIG
-from tagger.frameworks.harbor.schema_checks import MAIN_SERVICE
+from tagger.frameworks.harbor.faults import Fault, faults_of
+from tagger.frameworks.harbor.tables import MAIN_SERVICE
 from tagger.text.toml import TomlError, parse, universal
 from tagger.text.toml_places import Places
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tagger.core.places import Span
-    from tagger.frameworks.harbor.faults import Fault, Where
+    from tagger.frameworks.harbor.faults import Where
 
 LINUX = "linux"
 WINDOWS = "windows"
@@ -127,8 +127,21 @@ def read_config(text: str) -> ConfigFile:
         data = parse(text)
     except TomlError as error:
         return ConfigFile(text, error=error)
-    faults = tuple(TASK_CONFIG.faults(data, ()))
+    faults = _faults(data)
     return ConfigFile(text, data, faults=faults, config=None if faults else _config(data))
+
+
+def _faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """What the model refuses; under its old key a version is the value that was judged."""
+    from tagger.frameworks.harbor.model import task_validator
+
+    faults = faults_of(task_validator(), data)
+    if "schema_version" in data:
+        return tuple(faults)
+    return tuple(
+        replace(fault, where=("version",)) if fault.where == ("schema_version",) else fault
+        for fault in faults
+    )
 
 
 def _config(data: Mapping[str, Any]) -> Config:

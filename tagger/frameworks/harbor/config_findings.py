@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tagger.core.places import Span
 from tagger.frameworks.harbor import config_fixes as fixes
 from tagger.frameworks.harbor import rules_config as rules
-from tagger.frameworks.harbor.faults import Kind, describe, dotted
-from tagger.frameworks.harbor.lax import Table, unknown_keys
+from tagger.frameworks.harbor.faults import describe, dotted
 from tagger.frameworks.harbor.problems import Code, Problem
-from tagger.frameworks.harbor.schema import TASK_CONFIG
-from tagger.frameworks.harbor.schema_checks import DEPRECATED, OLD_SIZES
+from tagger.frameworks.harbor.tables import DEPRECATED, OLD_SIZES
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tagger.core.findings import Finding, Rule
     from tagger.frameworks.harbor.config import ConfigFile
@@ -23,25 +21,28 @@ if TYPE_CHECKING:
 
 REFUSED = "Harbor refuses the task"
 
-_RULES: Mapping[Kind, Rule] = {
-    Kind.TYPE: rules.HB004,
-    Kind.MISSING: rules.HB005,
-    Kind.VERSION: rules.HB006,
-    Kind.NAME: rules.HB007,
-    Kind.AUTHORS: rules.HB008,
-    Kind.NETWORK: rules.HB009,
-    Kind.RESOURCES: rules.HB010,
-    Kind.STEP: rules.HB011,
-    Kind.MCP: rules.HB012,
-    Kind.ARTIFACT: rules.HB013,
-    Kind.VERIFIER: rules.HB014,
+#: The rules of single keys, by the end of the way to them; indices are written ``[]``.
+_RULES: Mapping[tuple[str, ...], Rule] = {
+    ("task", "name"): rules.HB007,
+    ("task", "authors", "[]"): rules.HB008,
+    ("network_mode",): rules.HB009,
+    ("allowed_hosts", "[]"): rules.HB009,
+    ("tpu", "topology"): rules.HB010,
+    ("steps", "[]", "name"): rules.HB011,
+    ("mcp_servers", "[]", "transport"): rules.HB012,
+    ("artifacts", "[]"): rules.HB013,
+    ("artifacts", "[]", "source"): rules.HB013,
+    ("artifacts", "[]", "destination"): rules.HB013,
+    ("artifacts", "[]", "service"): rules.HB013,
+    ("verifier", "environment_mode"): rules.HB014,
 }
-_HINTS: Mapping[Kind, str] = {
-    Kind.VERSION: "put quotes around it",
-    Kind.NAME: 'write name = "<organisation>/<task>", or leave the table [task] out',
-    Kind.AUTHORS: 'write { name = "…", email = "…" }',
-    Kind.NETWORK: 'list hosts only beside network_mode = "allowlist", without scheme and port',
-    Kind.VERIFIER: "leave environment_mode out",
+_NAMED: Mapping[str, Rule] = {rule.name: rule for rule in (rules.HB004, *_RULES.values())}
+_HINTS: Mapping[Rule, str] = {
+    rules.HB006: "put quotes around it",
+    rules.HB007: 'write name = "<organisation>/<task>", or leave the table [task] out',
+    rules.HB008: 'write { name = "…", email = "…" }',
+    rules.HB009: 'list hosts only beside network_mode = "allowlist", without scheme and port',
+    rules.HB014: "leave environment_mode out",
 }
 #: Keys of the root that ``[metadata]``, where anything may stand, swallows when it comes last.
 _NEVER_METADATA = ("artifacts", "multi_step_reward_strategy", "schema_version", "steps")
@@ -69,7 +70,7 @@ def schema_faults(path: str, file: ConfigFile) -> Iterator[Finding]:
     """What the schema refuses, one finding a value."""
     changes = [_change(fault, file) for fault in file.faults]
     for fault, fix in zip(file.faults, fixes.prove(file, path, changes), strict=True):
-        yield _RULES[fault.kind].at(
+        yield _rule(fault).at(
             path,
             f"`{dotted(fault.where)}` {fault.message}; {REFUSED}",
             file.span(fault.where) or Span(1),
@@ -81,36 +82,54 @@ def schema_faults(path: str, file: ConfigFile) -> Iterator[Finding]:
 def odd_keys(path: str, file: ConfigFile) -> Iterator[Finding]:
     """Keys that Harbor ignores, reads for old times' sake, or drops."""
     data = file.data or {}
-    for where, table in unknown_keys(data, TASK_CONFIG):
-        yield _unknown(path, file, where, table)
+    from tagger.frameworks.harbor.model import root_keys, unknown_keys
+
+    for where, known in unknown_keys(data):
+        if len(where) > 1 and where[-1] in root_keys():
+            yield _misplaced(path, file, where)
+        else:
+            yield _unknown(path, file, where, known)
     for key in _NEVER_METADATA:
         if key in _table(data, "metadata") and key not in data:
             yield _misplaced(path, file, ("metadata", key))
     yield from _old_keys(path, file, data)
 
 
+def _rule(fault: Fault) -> Rule:
+    """The rule that a check of ours names, that the key has, or else that of the error."""
+    if rule := _NAMED.get(fault.type):
+        return rule
+    way = tuple("[]" if isinstance(part, int) else part for part in fault.where)
+    if way in (("version",), ("schema_version",)):
+        return rules.HB006
+    if fault.type == "missing":
+        return rules.HB007 if way == ("task", "name") else rules.HB005
+    return next((rule for end, rule in _RULES.items() if way[-len(end) :] == end), rules.HB004)
+
+
 def _hint(fault: Fault) -> str | None:
-    root_key = len(fault.where) > 1 and fault.where[-1] in TASK_CONFIG.keys
+    from tagger.frameworks.harbor.model import root_keys
+
+    root_key = len(fault.where) > 1 and fault.where[-1] in root_keys()
     if root_key and fault.where[-2] == "env":
         return "a key of the root has to stand above the first table header"
-    return _HINTS.get(fault.kind)
+    return _HINTS.get(_rule(fault))
 
 
 def _change(fault: Fault, file: ConfigFile) -> fixes.Change | None:
-    if fault.kind is Kind.VERSION:
+    rule = _rule(fault)
+    if rule is rules.HB006:
         return fixes.version_as_text(file, fault.where)
-    if fault.kind is Kind.AUTHORS:
+    if rule is rules.HB008:
         return fixes.author_as_table(file, fault.where)
     return None
 
 
-def _unknown(path: str, file: ConfigFile, where: Where, table: Table) -> Finding:
+def _unknown(path: str, file: ConfigFile, where: Where, known: Iterable[str]) -> Finding:
     key = str(where[-1])
-    if table is not TASK_CONFIG and key in TASK_CONFIG.keys:
-        return _misplaced(path, file, where)
     message = f"Harbor ignores `{dotted(where)}`, a key that it does not know"
     span = file.span(where)
-    if near := nearest(key, [*table.keys, *table.former]):
+    if near := nearest(key, known):
         return rules.HB015.at(path, message, span, hint=f"did you mean `{near}`?")
     return rules.HB016.at(path, message, span, hint="put keys of your own under [metadata]")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.core.findings import Fix, Safety
 from tagger.core.places import Edit
-from tagger.frameworks.harbor.schema_checks import OLD_SIZES
+from tagger.frameworks.harbor.tables import OLD_SIZES
 from tagger.frameworks.harbor.values import megabytes
 from tagger.text.toml import TomlError, parse
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
-from tagger.frameworks.harbor.registry_file import PATH, ROW
+from tagger.frameworks.harbor.registry_file import PATH
+from tagger.frameworks.validation import errors_of
 
 if TYPE_CHECKING:
     from tagger.tree.view import TreeView
@@ -59,7 +60,9 @@ def read_registry(view: TreeView) -> Registry:
         return Registry(exists=True, fault=f"{PATH} is no JSON")
     if not isinstance(rows, list):
         return Registry(exists=True, fault=f"{PATH} is no list of sets")
-    if any(fault for index, row in enumerate(rows) for fault in ROW.faults(row, (index,))):
+    from tagger.frameworks.harbor.model import registry_validator
+
+    if errors_of(registry_validator(), rows):
         return Registry(exists=True, fault=f"{PATH} has a row that Harbor refuses")
     tasks = tuple(
         Listed(

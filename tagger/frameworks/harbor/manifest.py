@@ -11,11 +11,8 @@ from tagger.core.errors import ReadError
 from tagger.core.findings import Fix, Safety
 from tagger.core.places import Edit, Span
 from tagger.frameworks.harbor import rules_sets as rules
-from tagger.frameworks.harbor import values
 from tagger.frameworks.harbor.digest import task_digest
-from tagger.frameworks.harbor.faults import dotted
-from tagger.frameworks.harbor.lax import Anything, Key, ListOf, MapOf, Table, Text
-from tagger.frameworks.harbor.schema import PACKAGE
+from tagger.frameworks.harbor.faults import dotted, faults_of
 from tagger.text.toml import TomlError, parse, universal
 from tagger.text.toml_places import Places
 
@@ -29,38 +26,6 @@ if TYPE_CHECKING:
 
 NAME = "dataset.toml"
 _HEADER = re.compile(r"^[ \t]*\[[ \t]*dataset[ \t]*\]", re.MULTILINE)
-
-_DIGEST = Text(check=values.digest, pattern=values.DIGEST_PATTERN)
-
-ENTRY = Table(
-    {
-        "name": Key(
-            Text(check=values.package_name, pattern=values.NAME_PATTERN),
-            "Name of the task's package, org/name.",
-            required=True,
-        ),
-        "digest": Key(_DIGEST, "The digest of the task's published files.", required=True),
-    }
-)
-FILE = Table(
-    {
-        "path": Key(Text(check=values.file_name), "A plain file name.", required=True),
-        "digest": Key(
-            Text(check=values.optional_digest),
-            "The digest of the file; filled in when it is published.",
-            default="",
-        ),
-    }
-)
-MANIFEST = Table(
-    {
-        "schema_version": Key(Text(), "Version of this format.", default="1.0"),
-        "dataset": Key(PACKAGE, "The set as a package.", required=True),
-        "metadata": Key(MapOf(Anything()), "Anything of your own."),
-        "tasks": Key(ListOf(ENTRY), "The tasks of the set."),
-        "files": Key(ListOf(FILE), "Files of the set, such as metric.py."),
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -104,7 +69,9 @@ def _manifest(view: TreeView, path: str, found: Found) -> Iterator[Finding]:
 
 
 def _judge(view: TreeView, manifest: _Manifest, found: Found) -> Iterator[Finding]:
-    faults = list(MANIFEST.faults(manifest.data, ()))
+    from tagger.frameworks.harbor.model import manifest_validator
+
+    faults = faults_of(manifest_validator(), manifest.data)
     for fault in faults:
         yield rules.HB060.at(
             manifest.path,

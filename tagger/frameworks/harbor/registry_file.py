@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tagger.core.errors import ReadError
 from tagger.core.places import Span
 from tagger.frameworks.harbor import rules_sets as rules
-from tagger.frameworks.harbor.faults import describe, dotted
-from tagger.frameworks.harbor.lax import Anything, Key, ListOf, MapOf, Maybe, Table, Text
+from tagger.frameworks.harbor.faults import describe, dotted, faults_of
 from tagger.frameworks.harbor.task import CONFIG, join
 from tagger.text import yaml
 
@@ -23,32 +22,6 @@ if TYPE_CHECKING:
 
 #: Harbor reads the one at the root of a repository.
 PATH = "registry.json"
-
-TASK = Table(
-    {
-        "name": Key(Text(), "Name of the task in the set.", required=True),
-        "path": Key(Text(), "Its folder, relative to the root of its repository.", required=True),
-        "git_url": Key(Maybe(Text()), "The repository; this one if left out."),
-        "git_commit_id": Key(Maybe(Text()), "The commit; this one if left out."),
-    }
-)
-METRIC = Table(
-    {
-        "type": Key(
-            Text(("sum", "min", "max", "mean", "uv-script")), "How rewards add up.", default="mean"
-        ),
-        "kwargs": Key(MapOf(Anything()), "Arguments of the metric."),
-    }
-)
-ROW = Table(
-    {
-        "name": Key(Text(), "Name of the set, for -d.", required=True),
-        "version": Key(Text(), "Version of the set, for -d name@version.", required=True),
-        "description": Key(Text(), "For people.", required=True),
-        "tasks": Key(ListOf(TASK), "The tasks of the set.", required=True),
-        "metrics": Key(ListOf(METRIC), "How the results are summed up."),
-    }
-)
 
 
 def registry_findings(view: TreeView, found: Found) -> Iterator[Finding]:
@@ -85,8 +58,10 @@ def _judge(view: TreeView, text: str, data: Any, found: Found) -> Iterator[Findi
         message = f"must be an array of sets, not {describe(data)}; Harbor refuses the registry"
         yield rules.HB070.at(PATH, message, Span(1))
         return
+    from tagger.frameworks.harbor.model import registry_validator
+
     places = _Places(text)
-    faults = [fault for index, row in enumerate(data) for fault in ROW.faults(row, (index,))]
+    faults = faults_of(registry_validator(), data)
     for fault in faults:
         message = f"`{dotted(fault.where)}` {fault.message}; Harbor refuses the whole registry"
         yield rules.HB070.at(PATH, message, places.of(*fault.where))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tagger.frameworks.harbor.config import read_config
 from tagger.frameworks.harbor.problems import Code
-from tagger.frameworks.harbor.schema import TASK_CONFIG
 from tagger.frameworks.harbor.task import CONFIG, INSTRUCTION, Task, join, load_task
 from tagger.tree.model import Kind
 
@@ -99,8 +98,10 @@ def _is_template(task: Task) -> bool:
 
 def _has_no_key(task: Task) -> bool:
     """Whether a task.toml holds something, and nothing that Harbor reads."""
-    data = task.file.data if task.file else None
-    return bool(data) and not (TASK_CONFIG.keys | TASK_CONFIG.former).keys() & (data or {}).keys()
+    from tagger.frameworks.harbor.model import root_keys
+
+    data = (task.file.data if task.file else None) or {}
+    return bool(data) and not (root_keys() | {"version"}) & data.keys()
 
 
 def _has_material(view: TreeView, directory: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.core.errors import ReadError
 from tagger.frameworks.harbor.config import LINUX
-from tagger.frameworks.harbor.schema_checks import MAIN_SERVICE
+from tagger.frameworks.harbor.tables import MAIN_SERVICE
 from tagger.frameworks.harbor.task import COMPOSE, CONFIG, DOCKERFILE
 from tagger.frameworks.verifiers import rules_harbor as rules
 from tagger.text import yaml

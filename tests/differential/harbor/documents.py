@@ -1,23 +1,13 @@
-"""Random documents after the tables of Harbor's files, mostly right and at times not."""
+"""Random documents after the schemas of Harbor's files, mostly right and at times not."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.harbor.lax import (
-    Flag,
-    Integer,
-    ListOf,
-    MapOf,
-    Maybe,
-    Number,
-    OneOf,
-    Table,
-    Text,
-    Type,
-)
+from tagger.frameworks.harbor.model import task_schema
 
 if TYPE_CHECKING:
     import random
@@ -149,45 +139,52 @@ FORMS: dict[str, list[Any]] = {
     "cpus": [0.5, "2", "0.5", "nan", float("inf"), 2],
 }
 HEADERS = ["Authorization", "X-Note", "Cookie", "X-Api-Key", "bad name", "X-Tokens"]
+COUNTS = [0, 1, 1, 2]
 KEYS = ["a", "b", "artifacts", "é"]
 
 
-def value(rng: random.Random, type_: Type, name: str, way: str) -> Any:
+Schema = Mapping[str, Any]
+
+
+def value(rng: random.Random, schema: Schema, name: str, way: str) -> Any:
     """A value for a key: of its kind as a rule, at times of another."""
     if rng.random() < 0.08:
         return rng.choice(STRANGE)
     forms = FORMS.get(f"{way}.{name}") or FORMS.get(name)
-    if isinstance(type_, OneOf):
-        type_ = rng.choice(type_.types)
-    if isinstance(type_, Maybe):
-        return None if rng.random() < 0.3 else value(rng, type_.type, name, way)
-    if isinstance(type_, Table):
-        return table(rng, type_, name)
-    if isinstance(type_, ListOf):
-        return [value(rng, type_.item, name, way) for _ in range(rng.choice([0, 1, 1, 2]))]
-    if isinstance(type_, MapOf):
-        keys = HEADERS if name == "headers" else KEYS
-        return {
-            key: value(rng, type_.value, name, way)
-            for key in rng.sample(keys, rng.choice([0, 1, 1]))
-        }
+    schema = plain(schema)
+    if schema["type"] == "union":
+        schema = plain(rng.choice(schema["choices"])[0])
+    if schema["type"] == "nullable":
+        return None if rng.random() < 0.3 else value(rng, schema["schema"], name, way)
+    if schema["type"] == "typed-dict":
+        return table(rng, schema, name)
+    if schema["type"] == "list":
+        return [value(rng, schema["items_schema"], name, way) for _ in range(rng.choice(COUNTS))]
+    if schema["type"] == "dict":
+        keys = rng.sample(HEADERS if name == "headers" else KEYS, rng.choice([0, 1, 1]))
+        return {key: value(rng, schema["values_schema"], name, way) for key in keys}
     if forms:
         return rng.choice(forms)
-    if isinstance(type_, Number | Integer):
+    if schema["type"] in ("float", "int"):
         return rng.choice(NUMBERS)
-    return rng.choice(FLAGS if isinstance(type_, Flag) else TEXTS)
+    return rng.choice(FLAGS if schema["type"] == "bool" else TEXTS)
 
 
-def table(rng: random.Random, type_: Table, name: str) -> dict[str, Any]:
+def table(rng: random.Random, schema: Schema, name: str) -> dict[str, Any]:
     """A table with most of its required keys and some of the others."""
-    keys = [
-        key for key, row in type_.keys.items() if rng.random() < (0.9 if row.required else 0.15)
-    ]
-    keys += [key for key in type_.former if rng.random() < 0.15]
-    return {
-        key: value(rng, type_.keys[key].type if key in type_.keys else Text(), key, name)
-        for key in keys
-    }
+    fields = plain(schema)["fields"]
+    keys = [k for k, field in fields.items() if rng.random() < (0.9 if field["required"] else 0.15)]
+    return {key: value(rng, fields[key]["schema"], key, name) for key in keys}
+
+
+def plain(schema: Schema) -> Schema:
+    """A schema without the functions and references around it."""
+    shared: Any = task_schema()
+    tables = {each["ref"]: each for each in shared["definitions"]}
+    while schema["type"] == "definition-ref" or schema["type"].startswith(("func", "defin")):
+        named = schema["type"] == "definition-ref"
+        schema = tables[schema["schema_ref"]] if named else schema["schema"]
+    return schema
 
 
 def document(config: dict[str, Any], rng: random.Random) -> str:

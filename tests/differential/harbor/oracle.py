@@ -18,6 +18,8 @@ def answer(root: Path, question: dict[str, Any]) -> dict[str, Any]:
     """What Harbor makes of the path that the question names."""
     if question["kind"] == "schema":
         return _schema(question["model"])
+    if question["kind"] == "documents":
+        return {"accepted": [_accepts(document) for document in question["documents"]]}
     place = root / question["path"]
     return {"task": _task, "manifest": _manifest, "registry": _registry}[question["kind"]](place)
 
@@ -29,6 +31,12 @@ def _schema(model: str) -> dict[str, Any]:
 
     owner = next(module for module in (config, manifest, registry) if hasattr(module, model))
     return {"schema": getattr(owner, model).model_json_schema()}
+
+
+def _accepts(document: dict[str, Any]) -> bool:
+    from harbor.models.task.config import TaskConfig  # type: ignore[import-not-found]
+
+    return _holds(lambda: TaskConfig.model_validate(document) is not None)
 
 
 def _task(place: Path) -> dict[str, Any]:

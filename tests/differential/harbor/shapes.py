@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from tagger.frameworks.harbor.lax import Table, Text
-from tagger.frameworks.harbor.schema import TASK_CONFIG
-from tests.differential.harbor.documents import FORMS, document, value
+from pydantic_core.core_schema import str_schema
+
+from tagger.frameworks.harbor.model import task_schema
+from tests.differential.harbor.documents import FORMS, Schema, document, plain, value
 
 Files = dict[str, Any]
 Change = Callable[[random.Random, Files, dict[str, Any]], None]
@@ -49,17 +50,23 @@ def shape(seed: str) -> tuple[Files, str]:
 def one_key(rng: random.Random, files: Files, config: dict[str, Any]) -> None:
     """A value of the schema, at any depth, mostly of the right kind."""
     del files
-    table, schema, way = config, TASK_CONFIG, ""
+    table, fields, way = config, keys_of(task_schema()), ""
     while True:
-        name = rng.choice([*schema.keys, *schema.former, "unknown"])
-        key = schema.keys.get(name)
-        if key and isinstance(key.type, Table) and rng.random() < 0.9:
+        name = rng.choice([*fields, "unknown"])
+        schema: Schema = fields[name]["schema"] if name in fields else str_schema()
+        if plain(schema)["type"] == "typed-dict" and rng.random() < 0.9:
             inner = table.setdefault(name, {})
             if isinstance(inner, dict):
-                table, schema, way = inner, key.type, name
+                table, fields, way = inner, keys_of(schema), name
                 continue
-        table[name] = value(rng, key.type if key else Text(), name, way)
+        table[name] = value(rng, schema, name, way)
         return
+
+
+def keys_of(schema: Schema) -> Mapping[str, Any]:
+    """The keys of a table, and what is said of each."""
+    fields: Mapping[str, Any] = plain(schema)["fields"]
+    return fields
 
 
 def steps(rng: random.Random, files: Files, config: dict[str, Any]) -> None:
@@ -71,7 +78,9 @@ def steps(rng: random.Random, files: Files, config: dict[str, Any]) -> None:
     config["steps"] = rows
     for row in rows:
         if rng.random() < 0.3:
-            row["verifier"] = value(rng, TASK_CONFIG.keys["verifier"].type, "verifier", "")
+            row["verifier"] = value(
+                rng, keys_of(task_schema())["verifier"]["schema"], "verifier", ""
+            )
         if "/" in row["name"] or len(row["name"].encode()) > 255 or row["name"] == "..":
             continue
         folder = f"steps/{row['name']}"

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.frameworks.harbor.json_schema import document_schema
-from tagger.frameworks.harbor.manifest import MANIFEST
-from tagger.frameworks.harbor.registry_file import ROW
-from tagger.frameworks.harbor.schema import TASK_CONFIG
+from scripts.making.json_schemas import document_schema
+from tagger.frameworks.harbor import model
 from tests.support.oracle import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tagger.frameworks.harbor.lax import Table
     from tests.support.oracle import Oracle
 
 pytestmark = pytest.mark.differential
@@ -25,20 +22,25 @@ ALIASES = {"http"}
 
 
 @pytest.mark.parametrize(
-    ("model", "table"),
-    [("TaskConfig", TASK_CONFIG), ("DatasetManifest", MANIFEST), ("DatasetSpec", ROW)],
+    ("name", "schema"),
+    [
+        ("TaskConfig", model.task_schema()),
+        ("DatasetManifest", model.manifest_schema()),
+        ("DatasetSpec", model.registry_schema()),
+    ],
 )
-def test_our_tables_are_harbors_models(oracle: Oracle, model: str, table: Table) -> None:
-    theirs = facts(oracle.ask({}, kind="schema", path="", model=model)["schema"])
-    ours = facts(document_schema(table))
-    if table is TASK_CONFIG:
+def test_our_schemas_are_harbors_models(oracle: Oracle, name: str, schema: Any) -> None:
+    theirs = facts(oracle.ask({}, kind="schema", path="", model=name)["schema"])
+    document = document_schema(schema)
+    ours = facts(document.get("items", document))
+    if name == "TaskConfig":
         ours = {path: fact for path, fact in ours.items() if not former(path)}
     changed = {
         path: (theirs.get(path), ours.get(path))
         for path in theirs.keys() | ours.keys()
         if theirs.get(path) != ours.get(path)
     }
-    record(f"are the keys of {model} the same?", shapes=len(theirs), differ=len(changed))
+    record(f"are the keys of {name} the same?", shapes=len(theirs), differ=len(changed))
     assert changed == {}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tagger.core.places import Span
 from tagger.frameworks.harbor.config import Environment, Hook, read_config
-from tagger.frameworks.harbor.faults import Kind
+from tagger.frameworks.harbor.config_findings import schema_faults
 
 
 def test_the_facts_of_a_file() -> None:
@@ -34,34 +34,33 @@ def test_an_empty_file_is_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "line"),
+    ("text", "code", "line"),
     [
-        ("version = 1.0\n", Kind.VERSION, 1),
-        ("\nschema_version = 1\n", Kind.VERSION, 2),
-        ('[task]\nid = "x"\n', Kind.NAME, 1),
-        ('[task]\nname = "o/n"\nauthors = ["x"]\n', Kind.AUTHORS, 3),
-        ('[environment]\nallowed_hosts = ["a.b"]\n', Kind.NETWORK, 2),
-        ('[agent]\nnetwork_mode = "none"\n', Kind.NETWORK, 2),
-        ('[environment]\nmemory = "2GB"\n', Kind.RESOURCES, 2),
-        ('[environment]\nmemory = "2G"\nmemory_mb = 1\n', Kind.RESOURCES, 2),
-        ("[environment]\ncpus = nan\n", Kind.RESOURCES, 2),
-        ('[[steps]]\nname = "a"\n[[steps]]\nname = "A"\n', Kind.STEP, 4),
-        ('[[environment.mcp_servers]]\nname = "a"\n', Kind.MCP, 1),
-        ('artifacts = ["../a"]\n', Kind.ARTIFACT, 1),
-        ('artifacts = [{ source = "a", service = "db" }]\n', Kind.ARTIFACT, 1),
-        ('[verifier]\nenvironment_mode = "shared"\nenvironment = {}\n', Kind.VERIFIER, 2),
-        ('metadata = "x"\n', Kind.TYPE, 1),
-        ("[environment.env]\nSEED = 7\n", Kind.TYPE, 2),
-        ("[environment.healthcheck]\n", Kind.MISSING, 1),
-        ("steps = 5\n", Kind.TYPE, 1),
+        ("version = 1.0\n", "HB006", 1),
+        ("\nschema_version = 1\n", "HB006", 2),
+        ('[task]\nid = "x"\n', "HB007", 1),
+        ('[task]\nname = "o/n"\nauthors = ["x"]\n', "HB008", 3),
+        ('[environment]\nallowed_hosts = ["a.b"]\n', "HB009", 2),
+        ('[agent]\nnetwork_mode = "none"\n', "HB009", 2),
+        ('[environment]\nmemory = "2GB"\n', "HB010", 2),
+        ('[environment]\nmemory = "2G"\nmemory_mb = 1\n', "HB010", 2),
+        ("[environment]\ncpus = nan\n", "HB010", 2),
+        ('[[steps]]\nname = "a"\n[[steps]]\nname = "A"\n', "HB011", 4),
+        ('[[environment.mcp_servers]]\nname = "a"\n', "HB012", 1),
+        ('artifacts = ["../a"]\n', "HB013", 1),
+        ('artifacts = [{ source = "a", service = "db" }]\n', "HB013", 1),
+        ('[verifier]\nenvironment_mode = "shared"\nenvironment = {}\n', "HB014", 2),
+        ('metadata = "x"\n', "HB004", 1),
+        ("[environment.env]\nSEED = 7\n", "HB004", 2),
+        ("[environment.healthcheck]\n", "HB005", 1),
+        ("steps = 5\n", "HB004", 1),
     ],
 )
-def test_each_sort_of_fault_has_its_place(text: str, kind: Kind, line: int) -> None:
+def test_each_sort_of_fault_has_its_place(text: str, code: str, line: int) -> None:
     file = read_config(text)
-    assert [fault.kind for fault in file.faults] == [kind]
-    span = file.span(file.faults[0].where)
-    assert span is not None
-    assert span.line == line
+    [finding] = schema_faults("task.toml", file)
+    assert finding.span is not None
+    assert (finding.rule.code, finding.span.line) == (code, line)
     assert file.config is None
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from scripts.making.json_schemas import published
 from tagger.data.shipped import read_shipped
-from tagger.frameworks.harbor.json_schema import published
 from tests.support.cases import load
 
 SCHEMAS = dict(published())
