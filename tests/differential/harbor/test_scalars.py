@@ -26,7 +26,23 @@ Draw = Callable[[random.Random], Any]
 
 DIGITS = ["0", "1", "7", "12", "007", "4_4", "1_000", "999", "9" * 20]
 NOISE = ["_", "__", "+", "-", ".", "e", "E5", "e-3", " ", "\n", "\u00a0", "x", "٣", "0x1", "inf"]
-PLAIN = [0, 1, 2, -1, 2.0, 0.5, -0.0, 1e18, 1e19, 1e300, 2**63, 2**70, 2**1100, True, False]
+PLAIN: list[Any] = [
+    0,
+    1,
+    2,
+    -1,
+    2.0,
+    0.5,
+    -0.0,
+    1e18,
+    1e19,
+    1e300,
+    2**63,
+    2**70,
+    2**1100,
+    True,
+    False,
+]
 PLAIN += [float("inf"), float("-inf"), float("nan"), [], ["1"], {}, {"a": 1}]
 WORDS = ["0 1 off on f t false true n y no yes".split(), "enable disabled 2 -1 tr ye oof".split()]
 
@@ -46,6 +62,16 @@ def number(rng: random.Random) -> Any:
     whole = rng.choice(["", "", "-", "+"]) + rng.choice(DIGITS)
     tail = rng.choice(["", "", "", ".0", ".", ".00", ".5", "e3", f".{rng.choice(DIGITS)}"])
     return mutated(rng, rng.choice([whole + tail, whole + tail, "nan", "Infinity"]), NOISE)
+
+
+def user(rng: random.Random) -> Any:
+    """A text, or a number that is whole or not."""
+    return rng.choice([number(rng), rng.choice(PLAIN), rng.uniform(-9, 9)])
+
+
+def size(rng: random.Random) -> Any:
+    """The number 2048 in one of its forms, or another."""
+    return rng.choice([2048, 2048.0, "2048", 2047, 2048.5, number(rng)])
 
 
 def flag(rng: random.Random) -> Any:
@@ -81,13 +107,13 @@ KEYS: dict[str, tuple[Callable[[Any], dict[str, Any]], Draw]] = {
     "float": (lambda v: {"agent": {"timeout_sec": v}}, number),
     "integer": (lambda v: {"environment": {"memory_mb": v}}, number),
     "integer or float": (lambda v: {"environment": {"cpus": v}}, number),
-    "string or integer": (lambda v: {"agent": {"user": v}}, number),
+    "string or integer": (lambda v: {"agent": {"user": v}}, user),
     "float or table": (lambda v: {"steps": [{"name": "a", "min_reward": v}]}, number),
     "table of floats": (lambda v: {"steps": [{"name": "a", "min_reward": {"x": v}}]}, number),
     "bool": (lambda v: {"environment": {"allow_internet": v}}, flag),
     "string": (lambda v: {"environment": {"docker_image": v}}, text),
     "old size": (lambda v: {"environment": {"memory": v}}, SIZE),
-    "old and new size": (lambda v: {"environment": {"memory": "2G", "memory_mb": v}}, number),
+    "old and new size": (lambda v: {"environment": {"memory": "2G", "memory_mb": v}}, size),
     "version": (lambda v: {"version": v}, text),
     "name": (lambda v: {"task": {"name": v}}, NAME),
     "host": (lambda v: {"agent": {"network_mode": "allowlist", "allowed_hosts": [v]}}, HOST),
@@ -119,9 +145,7 @@ def test_single_values_are_accepted_alike(oracle: Oracle, kind: str) -> None:
         pairs = zip(values, theirs, ours, strict=True)
         differing += [(value, theirs) for value, theirs, ours in pairs if theirs != ours]
     share = f"{taken / COUNT:.0%} accepted"
-    print(f"{kind}: {COUNT} values, {share}")
-    record(
-        f"is a value accepted: {kind} ({share})?", shapes=COUNT, differ=len(differing), seed=SEED
-    )
+    question = f"is a value accepted: {kind} ({share})?"
+    record(question, shapes=COUNT, differ=len(differing), seed=SEED)
     assert differing == []
     assert 0.1 < taken / COUNT < 0.9, "both answers must be common"
