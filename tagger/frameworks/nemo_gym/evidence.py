@@ -9,9 +9,9 @@ from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.rules_servers import ENTRY_POINT
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES
+from tagger.frameworks.nemo_gym.faults import shown
 from tagger.frameworks.nemo_gym.rows.rules_files import PLACEHOLDERS
 from tagger.frameworks.nemo_gym.rows.states import State
-from tagger.frameworks.nemo_gym.shape import shown
 from tagger.frameworks.parquet import Table
 
 if TYPE_CHECKING:

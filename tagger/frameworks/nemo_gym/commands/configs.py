@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tagger.frameworks.nemo_gym.configs.datasets import IDENTIFIERS
 from tagger.frameworks.nemo_gym.configs.instances import blocks, top_level
+from tagger.frameworks.nemo_gym.configs.model import IDENTIFIERS
 from tagger.frameworks.nemo_gym.configs.paths import find_file
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, INCLUDES, MODELS, RESOURCES
 from tagger.frameworks.nemo_gym.servers.find import implementation_folders

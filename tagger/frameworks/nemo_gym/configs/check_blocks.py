@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_datasets, rules_servers
 from tagger.frameworks.nemo_gym.configs.context import moved
-from tagger.frameworks.nemo_gym.configs.datasets import IDENTIFIERS, config_shapes
 from tagger.frameworks.nemo_gym.configs.fixes import replace_scalar
 from tagger.frameworks.nemo_gym.configs.instances import blocks
+from tagger.frameworks.nemo_gym.configs.model import IDENTIFIERS, config_model
 from tagger.frameworks.nemo_gym.configs.vocabulary import (
     RESERVED,
     RESOURCES,
     UNSET,
     license_label,
 )
-from tagger.frameworks.nemo_gym.shape import Fault, Problem, place, shown
+from tagger.frameworks.nemo_gym.faults import Fault, Problem, place, shown
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
@@ -32,11 +32,10 @@ def check_blocks(document: Document, below: Below) -> Iterator[Finding]:
     """Every fault of the blocks of a document."""
     targets = moved(document)
     for block in blocks(document):
-        shape = config_shapes()["server_block"]
         is_server = "entrypoint" in block.data or block.inherits or block.instance in below.keys
         if names := targets.get(str(block.instance)):
             is_server = is_server and not RESERVED.issuperset(names)
-        for fault in shape.check(block.data):
+        for fault in config_model().faults("server_block", block.data):
             if _counts(fault):
                 yield _finding(document, block, fault, is_server=is_server)
         if _lacks_domain(block, below):

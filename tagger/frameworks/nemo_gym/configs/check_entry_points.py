@@ -8,8 +8,8 @@ from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs import rules_servers as rules
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import UNSET
+from tagger.frameworks.nemo_gym.faults import quoted
 from tagger.frameworks.nemo_gym.servers.find import entry_points, implementation_folders
-from tagger.frameworks.nemo_gym.shape import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

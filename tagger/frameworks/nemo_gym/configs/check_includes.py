@@ -17,7 +17,7 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     POLICY_MODEL,
     UNSET,
 )
-from tagger.frameworks.nemo_gym.shape import noun_of, quoted
+from tagger.frameworks.nemo_gym.faults import noun_of, quoted
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tagger.frameworks.nemo_gym.configs.instances import blocks, is_directed
 from tagger.frameworks.nemo_gym.configs.rules_servers import BLOCK
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, DELETE
-from tagger.frameworks.nemo_gym.shape import shown
+from tagger.frameworks.nemo_gym.faults import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -19,7 +19,7 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     SERVER_TYPES,
     UNSET,
 )
-from tagger.frameworks.nemo_gym.shape import noun_of, quoted, shown
+from tagger.frameworks.nemo_gym.faults import noun_of, quoted, shown
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tagger.frameworks.nemo_gym.configs.instances import (
     top_level,
 )
 from tagger.frameworks.nemo_gym.configs.vocabulary import MODELS, POLICY_MODEL, RESERVED, UNSET
-from tagger.frameworks.nemo_gym.shape import noun_of, shown
+from tagger.frameworks.nemo_gym.faults import noun_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tagger.frameworks.nemo_gym.configs.instances import top_level
 from tagger.frameworks.nemo_gym.configs.paths import is_absolute
 from tagger.frameworks.nemo_gym.configs.vocabulary import license_label
+from tagger.frameworks.nemo_gym.faults import Problem, place, quoted
 from tagger.frameworks.nemo_gym.manifests import rules
 from tagger.frameworks.nemo_gym.manifests.model import manifest_faults
-from tagger.frameworks.nemo_gym.shape import Problem, place, quoted
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import BadFile
-    from tagger.frameworks.nemo_gym.shape import Fault
+    from tagger.frameworks.nemo_gym.faults import Fault
     from tagger.tree.view import TreeView
 
 _CATALOGUES = {"environments": "environment", "benchmarks": "benchmark"}

@@ -5,16 +5,15 @@ Source: nemo-gym 0.7.0, ``environment.manifest.EnvironmentManifest``.
 
 from __future__ import annotations
 
-import datetime
 import math
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.schema_shapes import Schema
-from tagger.frameworks.nemo_gym.shape import Fault, Problem, quoted
+from tagger.frameworks.nemo_gym.faults import Fault, Problem, quoted
+from tagger.frameworks.nemo_gym.model import Custom, Model
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 #: The published description of a manifest.
 MANIFEST_SCHEMA = "nemo-gym-manifest.schema.json"
@@ -28,14 +27,22 @@ _DRIVER_PROFILE = "external-rollout-driver"
 
 
 @cache
-def _shapes() -> Schema:
-    return Schema(MANIFEST_SCHEMA)
+def manifest_model() -> Model:
+    """The model of a manifest, made for the first one that there is."""
+    return Model(MANIFEST_SCHEMA, {"reward": Custom(after=_reward_faults)})
 
 
 def manifest_faults(data: Mapping[Any, Any]) -> list[Fault]:
     """Why the loader refuses a manifest; the conditions are looked at once the fields are right."""
-    faults = [*_shapes()["manifest"].check(data), *_field_faults(data)]
+    faults = [*manifest_model().faults("manifest", data), *_field_faults(data)]
     return faults or list(_conditions(data))
+
+
+def _reward_faults(reward: Mapping[str, Any]) -> Sequence[Fault]:
+    low, high = reward["range"]
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return (_fault("is not finite", "range"),)
+    return (_fault("is reversed: the lower end comes first", "range"),) if low > high else ()
 
 
 def _field_faults(data: Mapping[Any, Any]) -> Iterator[Fault]:
@@ -44,34 +51,15 @@ def _field_faults(data: Mapping[Any, Any]) -> Iterator[Fault]:
     if isinstance(authors, list):
         names = [name.strip() for name in authors if isinstance(name, str)]
         if len(names) != len(set(names)):
-            yield _fault("names an author twice", "authors")
+            yield _fault("lists an author twice", "authors")
     licensing = data.get("licensing")
-    if isinstance(licensing, str) and licensing.strip() and not _is_licence(licensing.strip()):
+    if isinstance(licensing, str) and licensing.strip() and not _is_license(licensing.strip()):
         says = f"is {quoted(licensing)}, must be an SPDX expression, {', '.join(_PRIVATE)}"
         yield _fault(says, "licensing", found=licensing)
-    reward = data.get("reward")
-    if isinstance(reward, dict):
-        yield from _range_faults(reward.get("range"))
-    origin = data.get("adopted_from")
-    if isinstance(origin, dict) and "reconciled" in origin and not _is_date(origin["reconciled"]):
-        yield _fault("is no date", "adopted_from", "reconciled")
     for index, entry in enumerate(_entries(data)):
         if entry.get("type") == "benchmark" and entry.get("prepare_script") is None:
             fault = _fault("is a benchmark and has no `prepare_script`", index)
             yield fault.inside("datasets", "datasets")
-
-
-def _range_faults(value: object) -> Iterator[Fault]:
-    if not isinstance(value, list) or len(value) != 2:
-        return
-    try:
-        low, high = (float(item) for item in value)
-    except (TypeError, ValueError, OverflowError):
-        return
-    if not (math.isfinite(low) and math.isfinite(high)):
-        yield _fault("is not finite", "reward", "range")
-    elif low > high:
-        yield _fault("is reversed: the lower end comes first", "reward", "range")
 
 
 def _conditions(data: Mapping[Any, Any]) -> Iterator[Fault]:
@@ -104,7 +92,7 @@ def _dataset_conditions(
             yield inner.inside("datasets", "datasets")
     names = [str(entry.get("name")).strip() for entry in entries]
     if len(names) != len(set(names)):
-        yield _fault("gives a name twice", "datasets")
+        yield _fault("uses a name twice", "datasets")
     if benchmark and all(entry.get("type") != "benchmark" for entry in entries):
         yield _fault("has no entry of type benchmark, which a benchmark needs", "datasets")
 
@@ -119,7 +107,7 @@ def _fault(says: str, *path: str | int, found: object = None) -> Fault:
     return Fault(Problem.VALUE, says, path, pattern, found)
 
 
-def _is_licence(text: str) -> bool:
+def _is_license(text: str) -> bool:
     """Whether a text is an SPDX expression, as ``packaging.licenses`` sees it."""
     from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
@@ -130,19 +118,3 @@ def _is_licence(text: str) -> bool:
     except InvalidLicenseExpression:
         return False
     return True
-
-
-def _is_date(value: object) -> bool:
-    """Whether pydantic reads a value as a date; a time of day must be midnight."""
-    if isinstance(value, datetime.datetime):
-        return value.time() == datetime.time()
-    if isinstance(value, datetime.date):
-        return True
-    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        return False
-    try:
-        if isinstance(value, str) and not value.strip().lstrip("-").isdigit():
-            return datetime.datetime.fromisoformat(value).time() == datetime.time()
-        return float(value) % 86_400 == 0
-    except (ValueError, OverflowError):
-        return False

@@ -10,17 +10,15 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.containers import Maybe
-from tagger.frameworks.nemo_gym.rows.items import CATCH_ALL, definition_of
-from tagger.frameworks.nemo_gym.rows.params import row_shapes
-from tagger.frameworks.nemo_gym.scalars import Text
-from tagger.frameworks.nemo_gym.shape import Fault, Problem, wrong_kind
+from tagger.frameworks.nemo_gym.faults import Fault, Problem, wrong_kind
+from tagger.frameworks.nemo_gym.rows.model import CATCH_ALL, definition_of, row_model
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 PARAMS = "responses_create_params"
-_ROLLOUT_ID = Maybe(Text())
+#: Both names of a field that is text or null.
+_ROLLOUT_IDS = ("_ng_rollout_id", "capture_rollout_id")
 
 
 class Kind(Enum):
@@ -66,17 +64,14 @@ def check_row(row: object, *, needs_params: bool = True) -> Sequence[Fault]:
         return ()
     if PARAMS not in row:
         return (Fault(Problem.MISSING, "is missing", (PARAMS,), (PARAMS,)),)
-    shape = row_shapes()[PARAMS]
-    faults = [fault.inside(PARAMS, PARAMS) for fault in shape.check(row[PARAMS])]
-    for key in ("_ng_rollout_id", "capture_rollout_id"):
-        if key in row:
-            faults += [fault.inside(key, key) for fault in _ROLLOUT_ID.check(row[key])]
-    return faults
+    faults = [fault.inside(PARAMS, PARAMS) for fault in row_model().faults(PARAMS, row[PARAMS])]
+    wrong = [key for key in _ROLLOUT_IDS if not isinstance(row.get(key), str | None)]
+    return [*faults, *(wrong_kind(row[key], "text").inside(key, key) for key in wrong)]
 
 
 def _materialized(row: Mapping[str, Any]) -> Sequence[Fault]:
-    shape = row_shapes()["task_id"]
-    faults = [fault.inside("task_id", "task_id") for fault in shape.check(row["task_id"])]
+    found = row_model().faults("task_id", row["task_id"])
+    faults = [fault.inside("task_id", "task_id") for fault in found]
     if not isinstance(row["task_input"], dict):
         wrong = wrong_kind(row["task_input"], "an object")
         faults.append(wrong.inside("task_input", "task_input"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tagger.frameworks.nemo_gym.faults import Fault, Problem, place
 from tagger.frameworks.nemo_gym.rows import rules_params as rules
 from tagger.frameworks.nemo_gym.rows.check import PARAMS
-from tagger.frameworks.nemo_gym.shape import Fault, Problem, place
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from tagger.core.places import Span
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
+from tagger.frameworks.nemo_gym.faults import quoted
 from tagger.frameworks.nemo_gym.rows import rules_files as rules
 from tagger.frameworks.nemo_gym.rows.rules_params import WITHOUT_INPUT
 from tagger.frameworks.nemo_gym.rows.scan import TASK_SHARE, Scan, Use
-from tagger.frameworks.nemo_gym.shape import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

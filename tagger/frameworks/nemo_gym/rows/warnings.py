@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tagger.frameworks.nemo_gym.faults import noun_of, quoted, shown
 from tagger.frameworks.nemo_gym.rows import rules_files, rules_params
 from tagger.frameworks.nemo_gym.rows.check import PARAMS, drifting, dropped_calls
-from tagger.frameworks.nemo_gym.shape import noun_of, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

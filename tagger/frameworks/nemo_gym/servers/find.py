@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tagger.core.detections import Evidence
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES, UNSET
-from tagger.frameworks.nemo_gym.shape import quoted
+from tagger.frameworks.nemo_gym.faults import quoted
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from tagger.frameworks.nemo_gym.rows.check import Kind, check_row, drifting, kind_of
 
 if TYPE_CHECKING:
-    from tagger.frameworks.nemo_gym.shape import Fault
+    from tagger.frameworks.nemo_gym.faults import Fault
 
 USER = {"role": "user", "content": "Hi"}
 CALL = {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}

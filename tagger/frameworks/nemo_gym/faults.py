@@ -1,14 +1,10 @@
-"""What a shape is: it answers with the faults of a value, the way pydantic's lax mode sees them.
-
-No fault means that the framework accepts the value. The tables of this package (rows, dataset
-entries, manifests) are built from the few shapes of ``scalars`` and ``containers``.
-"""
+"""Faults of values, and the words for values, keys and places in messages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,20 +43,6 @@ class Fault:
     def inside(self, key: str | int, pattern: str) -> Fault:
         """The same fault seen from one level further out."""
         return replace(self, path=(key, *self.path), pattern=(pattern, *self.pattern))
-
-
-class Shape(Protocol):
-    """What a value must be."""
-
-    @property
-    def noun(self) -> str:
-        """What is wanted, for a message: "text", "a list"."""
-
-    def check(self, value: object) -> Sequence[Fault]:
-        """The faults of a value; empty when it is accepted."""
-
-    def suits(self, value: object) -> bool:
-        """Whether a value of this kind, though faulty, was meant for this shape."""
 
 
 def noun_of(value: object) -> str:

@@ -1,22 +1,24 @@
-"""Input items: which model the framework picks for one, and what it then refuses.
+"""The row check's model of a row: the published schema, and what a schema cannot say of it.
 
-Source: nemo-gym 0.7.0, ``openai_utils._discriminate_response_input_item`` and the models behind it.
+Source: nemo-gym 0.7.0, ``openai_utils.NeMoGymResponseCreateParamsNonStreaming`` and
+``openai_utils._discriminate_response_input_item``, with the models behind them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.shape import Fault, Problem, noun_of, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.faults import Fault, Problem, noun_of, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.model import Custom, Model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tagger.frameworks.nemo_gym.schema_shapes import Schema
-
 #: The permissive model for an item without ``type`` that is nothing else.
 CATCH_ALL = "mcp_list_tools"
+#: The published description of a row.
+ROW_SCHEMA = "nemo-gym-row.schema.json"
 
 _PLAIN_ROLES = ("user", "system", "developer")
 _ROLES = (*_PLAIN_ROLES, "assistant")
@@ -30,7 +32,7 @@ _TOKEN_FIELDS = (
 )
 #: Types whose definition has another name than the type itself.
 _DEFINITIONS = {"reasoning": "reasoning_item"}
-#: Types that are no input although the API knows them, and names that are only definitions.
+#: The values of ``type`` that an item of the input may have.
 _TYPES = (
     "message function_call function_call_output reasoning mcp_call mcp_list_tools"
     " mcp_approval_request file_search_call web_search_call computer_call image_generation_call"
@@ -41,36 +43,64 @@ _TYPES = (
 ).split()
 
 
-@dataclass(frozen=True, slots=True)
-class InputItem:
-    """One item of ``input``, checked by the model that the framework picks for it."""
+@cache
+def row_model() -> Model:
+    """The model of a row, made for the first row that there is."""
+    return Model(
+        ROW_SCHEMA,
+        {
+            "tool": Custom(prepare=_replayed_tool, instead=_nested_tool),
+            "content_part": Custom(before=_video_faults),
+            "input_item": Custom(prepare=_replayed_item, before=_item_faults, choose=definition_of),
+        },
+    )
 
-    schema: Schema
-    noun: str = "an object (a message, a call, a call's output)"
 
-    def check(self, value: object) -> Sequence[Fault]:
-        """The faults under the chosen model."""
-        if not isinstance(value, dict):
-            return (wrong_kind(value, self.noun),)
-        crash = _unhashable(value)
-        if crash:
-            return (crash,)
-        faults = list(self._token_faults(value))
-        kind = value.get("type")
-        if kind is None and "type" in value:
-            return [*faults, wrong_kind(None, "the type of an item").inside("type", "type")]
-        if kind is not None and kind not in _TYPES:
-            return [*faults, _unknown_type(kind)]
-        item = _replayed(value)
-        return [*faults, *self.schema[definition_of(item)].check(item)]
+def _replayed_tool(tool: Any) -> Any:
+    """The tool with what the framework changes in one that comes from an answer."""
+    if isinstance(tool, dict) and "defer_loading" in tool and tool["defer_loading"] is None:
+        return tool | {"defer_loading": False}
+    return tool
 
-    def suits(self, value: object) -> bool:
-        """An object."""
-        return isinstance(value, dict)
 
-    def _token_faults(self, value: Mapping[str, Any]) -> Sequence[Fault]:
-        present = {key: value[key] for key in _TOKEN_FIELDS if key in value}
-        return self.schema["token_metadata"].check(present) if present else ()
+def _nested_tool(tool: Any) -> Sequence[Fault]:
+    """One plain word for the form that Chat Completions has."""
+    if not isinstance(tool, dict) or not isinstance(tool.get("function"), dict):
+        return ()
+    says = "has the Chat Completions shape: the definition is nested under `function`"
+    return (Fault(Problem.KIND, says, found=tool),)
+
+
+def _video_faults(part: Any) -> Sequence[Fault]:
+    """A video needs exactly one source that is not empty."""
+    if not isinstance(part, dict) or part.get("type") != "input_video":
+        return ()
+    sources = [key for key in ("video_url", "video") if key in part]
+    if len(sources) != 1:
+        says = "needs exactly one of `video_url` and `video`"
+        return (Fault(Problem.VALUE, says, found=part),)
+    source = part[sources[0]]
+    url = source.get("url") if isinstance(source, dict) else source
+    if not isinstance(url, str) or not url.strip():
+        return (Fault(Problem.VALUE, "has no address", (sources[0],), (sources[0],)),)
+    return ()
+
+
+def _item_faults(item: Any) -> Sequence[Fault]:
+    """What is wrong with an item before a model is picked for it."""
+    if not isinstance(item, dict):
+        return (wrong_kind(item, "an object (a message, a call, a call's output)"),)
+    if crash := _unhashable(item):
+        return (crash,)
+    faults: list[Fault] = []
+    if tokens := {key: item[key] for key in _TOKEN_FIELDS if key in item}:
+        faults += row_model().faults("token_metadata", tokens)
+    kind = item.get("type")
+    if kind is None and "type" in item:
+        faults.append(wrong_kind(None, "the type of an item").inside("type", "type"))
+    elif kind is not None and kind not in _TYPES:
+        faults.append(_unknown_type(kind))
+    return faults
 
 
 def definition_of(item: Mapping[str, Any]) -> str:
@@ -130,8 +160,10 @@ def _first_part(content: object) -> object:
     return first.get("type") or ("refusal" if "refusal" in first else None)
 
 
-def _replayed(item: dict[str, Any]) -> dict[str, Any]:
-    """What the framework mends in items that come from an answer."""
+def _replayed_item(item: Any) -> Any:
+    """The item with what the framework changes in one that comes from an answer."""
+    if not isinstance(item, dict):
+        return item
     if item.get("type") == "additional_tools" and item.get("role") != "developer":
         return item | {"role": "developer"}
     if item.get("type") == "computer_call_output" and item.get("status") == "failed":
@@ -140,7 +172,7 @@ def _replayed(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unknown_type(kind: object) -> Fault:
-    says = f"is {quoted(kind)}, which is no type of an input item"
+    says = f"is {quoted(kind)}, which is not a type of an input item"
     return Fault(Problem.VALUE, says, ("type",), ("type",), kind, tuple(_TYPES))
 
 
