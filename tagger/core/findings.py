@@ -10,6 +10,7 @@ from tagger.core.places import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from types import ModuleType
 
     from tagger.core.places import Edit
 
@@ -132,6 +133,12 @@ class Rule:
     ) -> Finding:
         """A finding of this rule at a path of the tree."""
         return Finding(self, severity or self.severity, path, message, span, hint, fix)
+
+
+def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
+    """The rules that some modules define or import, in the order of the modules, each once."""
+    found = [value for module in modules for value in vars(module).values()]
+    return tuple(dict.fromkeys(value for value in found if isinstance(value, Rule)))
 
 
 def checks_of(rules: Iterable[Rule]) -> list[Callable[..., Iterable[Finding]]]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.findings import checks_of, rules_in
 from tagger.frameworks.harbor.task import Task, load_task
 from tagger.frameworks.openenv.hub import (
     BASE,
@@ -15,13 +16,18 @@ from tagger.frameworks.openenv.hub import (
     has_task_file,
     list_tasks,
 )
-from tagger.frameworks.openenv.missed import check_links, check_listing
+from tagger.frameworks.openenv.rules import tasks as task_rules
+from tagger.frameworks.openenv.rules.links import check_task_links
+from tagger.frameworks.openenv.rules.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
+
+
+_CHECKS = checks_of(rules_in(task_rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +60,8 @@ def bridge(view: TreeView, own: Detection, detections: Mapping[str, Detection]) 
     for unit in listed:
         (aside if view.scope.aside(unit.path, project=project) else tasks).append(unit)
     findings = [
-        *(check_listing(view, listing, harbor) if tasks or not aside else ()),
-        *check_links(view, harbor, own.findings),
+        *(_findings(Tasks(view, listing, harbor)) if tasks or not aside else ()),
+        *check_task_links(view, harbor, own.findings),
     ]
     return replace(
         own,
@@ -90,6 +96,11 @@ class _Judge:
     @cached_property
     def _downloaded(self) -> TreeView:
         return as_downloaded(self._view)
+
+
+def _findings(tasks: Tasks) -> Iterator[Finding]:
+    for check in _CHECKS:
+        yield from check(tasks)
 
 
 def _evidence(tasks: Sequence[Unit]) -> Iterator[Evidence]:

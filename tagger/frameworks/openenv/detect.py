@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.errors import ReadError
-from tagger.frameworks.openenv import rules_manifest as rules
-from tagger.frameworks.openenv.draft import check_draft
-from tagger.frameworks.openenv.keys import check_manifest
-from tagger.frameworks.openenv.manifest import NAME, Manifest, ManifestError
-from tagger.frameworks.openenv.package import Package, find_packages, join, links
-from tagger.frameworks.openenv.readme import check_readme
+from tagger.core.findings import checks_of, rules_in
+from tagger.frameworks.openenv.manifest import Manifest
+from tagger.frameworks.openenv.package import Package, find_packages
+from tagger.frameworks.openenv.rules import links, manifest, other_files, validation
+from tagger.frameworks.openenv.rules import package as package_rules
+from tagger.frameworks.openenv.rules.manifest import NAMELESS
+from tagger.frameworks.openenv.rules.package import INCOMPLETE, UNREADABLE, either
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
-_MISNAMED = frozenset({"openenv.yaml", "openenv.yml"})
+#: What is asked of every package, of every manifest that can be read, and of the tree.
+_PACKAGE_CHECKS = checks_of(rules_in(package_rules, links))
+_MANIFEST_CHECKS = checks_of(rules_in(manifest, validation))
+_TREE_CHECKS = checks_of(rules_in(other_files))
 
 
 def detect(view: TreeView) -> Detection:
@@ -36,7 +39,7 @@ def detect(view: TreeView) -> Detection:
         aside=[_unit(package) for package in packages if package.aside and package.is_loadable],
         evidence=[_evidence(package) for package in packages],
         needs=[need for package in broken for need in _needs(package)],
-        findings=[*_findings(view, own), *_misnamed(view), *check_draft(view)],
+        findings=list(_findings(view, own)),
     )
 
 
@@ -56,84 +59,20 @@ def _evidence(package: Package) -> Evidence:
 
 def _needs(package: Package) -> Iterator[Need]:
     for name in package.missing:
-        yield Need(f"add {_either(package.folder, name)}", rules.INCOMPLETE.code)
+        yield Need(f"add {either(package.folder, name)}", INCOMPLETE.code)
     if not isinstance(package.manifest, Manifest):
         what = f"make {package.manifest_path!r} a YAML mapping in UTF-8"
-        yield Need(what, rules.UNREADABLE.code)
+        yield Need(what, UNREADABLE.code)
     elif not package.manifest.name:
-        yield Need(f"give {package.manifest_path!r} a `name`", rules.NAMELESS.code)
+        yield Need(f"give {package.manifest_path!r} a `name`", NAMELESS.code)
 
 
 def _findings(view: TreeView, packages: list[Package]) -> Iterator[Finding]:
     for package in packages:
+        for check in _PACKAGE_CHECKS:
+            yield from check(view, package)
         if isinstance(package.manifest, Manifest):
-            yield from check_manifest(package.manifest)
-            yield from check_readme(view, package.folder, package.manifest)
-        else:
-            yield _unreadable(package.manifest_path, package.manifest)
-        if package.missing:
-            yield _incomplete(package)
-        yield from _ambiguous(view, package)
-        yield from _links(view, package)
-
-
-def _unreadable(path: str, error: ManifestError) -> Finding:
-    return rules.UNREADABLE.at(
-        path,
-        f"the manifest is {error.reason}, so `openenv push` refuses the package",
-        error.span,
-        hint="write one YAML mapping in UTF-8, such as `name: my_env`",
-    )
-
-
-def _incomplete(package: Package) -> Finding:
-    names = [_either(package.folder, name) for name in package.missing]
-    return rules.INCOMPLETE.at(
-        package.manifest_path,
-        f"`openenv push` refuses the package for want of {', '.join(names)}",
-        hint="add what is missing, or drop the manifest if this is no environment package",
-    )
-
-
-def _either(folder: str, name: str) -> str:
-    return " or ".join(repr(join(folder, part)) for part in name.split(" or "))
-
-
-def _ambiguous(view: TreeView, package: Package) -> Iterator[Finding]:
-    for name in ("task.toml", "task.md"):
-        path = join(package.folder, name)
-        if view.is_file(path) and (name == "task.toml" or _has_front_matter(view, path)):
-            yield rules.AMBIGUOUS.at(
-                package.manifest_path,
-                f"`openenv validate` refuses the package as ambiguous: {path!r} lies beside it",
-                hint=f"move {name} into a folder of its own",
-            )
-
-
-def _has_front_matter(view: TreeView, path: str) -> bool:
-    try:
-        return view.text(path).lstrip().startswith("---")
-    except ReadError:
-        return False
-
-
-def _links(view: TreeView, package: Package) -> Iterator[Finding]:
-    for entry in links(view, package.folder):
-        yield rules.LINK.at(
-            entry.path,
-            "a symbolic link, so `openenv validate` refuses the package around it",
-            hint="put a copy of the file in its place",
-        )
-
-
-def _misnamed(view: TreeView) -> Iterator[Finding]:
-    for path in view.paths:
-        folder, _, name = path.rpartition("/")
-        if name == NAME or name.lower() not in _MISNAMED or view.get(join(folder, NAME)):
-            continue
-        if view.is_file(path) and view.scope.aside(folder) is None:
-            yield rules.MISNAMED.at(
-                path,
-                f"OpenEnv looks for `{NAME}` and does not find this file",
-                hint=f"rename it to `{NAME}`",
-            )
+            for check in _MANIFEST_CHECKS:
+                yield from check(package.manifest)
+    for check in _TREE_CHECKS:
+        yield from check(view)

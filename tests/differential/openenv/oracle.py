@@ -8,9 +8,13 @@ import io
 import shutil
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
+from tests.differential.openenv.values import good_block
 from tests.support.oracle import serve
 
 #: Packages whose ``__init__`` would import gradio, fastapi and the whole command line.
@@ -38,6 +42,9 @@ def answer(root: Path, question: dict[str, Any]) -> dict[str, Any]:
     """What OpenEnv makes of the repository at ``root``."""
     if question["ask"] == "schema":
         return _schema()
+    if question["ask"] == "values":
+        (root / "openenv.yaml").touch()
+        return {"accepted": [_accepts(root, question["place"], text) for text in question["texts"]]}
     return {"push": _push, "list": _list, "validate": _validate}[question["ask"]](root)
 
 
@@ -45,6 +52,17 @@ def _schema() -> dict[str, Any]:
     from openenv.validation.manifest import NormalizedManifestV2
 
     return {"schema": NormalizedManifestV2.model_json_schema()}
+
+
+def _accepts(root: Path, place: list[str], text: str) -> bool:
+    """Whether a good block is accepted with the YAML text as the value of one key."""
+    import yaml
+    from openenv.validation.parsers import openenv_yaml
+
+    raw = {"name": "x", "validation": good_block(place, yaml.safe_load(text))}
+    loader = SimpleNamespace(safe_load=lambda _: raw, YAMLError=yaml.YAMLError)
+    with patch.object(openenv_yaml, "yaml", loader):
+        return bool(_validate(root)["passes"])
 
 
 def _push(root: Path) -> dict[str, Any]:
@@ -88,19 +106,25 @@ def _download(root: Path, target: Path) -> None:
             shutil.copyfile(path, place)
 
 
+@cache
+def _bounds() -> Any:
+    from openenv.validation.policy import load_policy
+
+    return load_policy().bounds
+
+
 def _validate(root: Path) -> dict[str, Any]:
     """The static level without the walk over the tree: the parser, then the policy's limits."""
     from openenv.validation.graders.static.manifest import StaticManifestGrader
     from openenv.validation.manifest import ManifestError
     from openenv.validation.parsers.openenv_yaml import OpenEnvYamlParser
-    from openenv.validation.policy import load_policy
     from openenv.validation.types import CheckStatus
 
     try:
         manifest = OpenEnvYamlParser().parse(root)
     except ManifestError as error:
         return {"passes": False, "why": error.errors}
-    grader = StaticManifestGrader(load_policy().bounds)
+    grader = StaticManifestGrader(_bounds())
     result = grader.run(type("Subject", (), {"manifest": manifest})())
     return {"passes": result.status is CheckStatus.PASS, "why": result.evidence}
 

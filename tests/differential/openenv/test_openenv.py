@@ -6,15 +6,16 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 
 from tagger.frameworks.openenv.hub import list_tasks
 from tagger.frameworks.openenv.manifest import Manifest, read_manifest
 from tagger.frameworks.openenv.package import find_packages
-from tagger.frameworks.openenv.validation import check_block
+from tagger.frameworks.openenv.rules.validation import check_block, faults_of
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry, Kind
 from tagger.tree.view import TreeView
-from tests.differential.openenv import shapes
+from tests.differential.openenv import shapes, values
 from tests.support.cases import Case, load
 from tests.support.oracle import record
 
@@ -27,6 +28,8 @@ pytestmark = pytest.mark.differential
 
 SEED = os.environ.get("TAGGER_SEED", "1")
 SHAPES = int(os.environ.get("TAGGER_SHAPES", "1500"))
+#: How many values are drawn for each key.
+VALUES = int(os.environ.get("TAGGER_VALUES", "10000"))
 
 
 def view(files: dict[str, Any]) -> TreeView:
@@ -89,6 +92,19 @@ def test_generated_trees_are_listed_alike(oracle: Oracle) -> None:
 def test_generated_validation_blocks_get_the_same_verdict(oracle: Oracle) -> None:
     rows = generated(shapes.block)
     assert differences(oracle, "validate", validates, rows, "does the block validate?") == []
+
+
+@pytest.mark.parametrize("place", values.PLACES)
+def test_drawn_values_are_accepted_alike(oracle: Oracle, place: str) -> None:
+    keys, texts = place.split("."), values.drawn(place, VALUES, SEED)
+    theirs = oracle.ask({}, ask="values", place=keys, texts=texts)["accepted"]
+    ours = [not faults_of(values.good_block(keys, yaml.safe_load(text))) for text in texts]
+    differ = [text for text, a, b in zip(texts, theirs, ours, strict=True) if a != b]
+    share = sum(theirs) / len(theirs)
+    question = f"which values may `{place}` have? ({share:.0%} of those drawn)"
+    record(question, shapes=len(texts), differ=len(differ), seed=SEED)
+    assert differ == []
+    assert 0.1 < share < 0.9, "both answers must be common"
 
 
 def test_the_shared_cases_get_the_same_verdicts(oracle: Oracle) -> None:

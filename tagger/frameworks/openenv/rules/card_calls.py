@@ -1,4 +1,4 @@
-"""OpenEnv commands in the card that cannot load the dataset they stand in."""
+"""OpenEnv commands in the card that cannot load the dataset they are in."""
 
 from __future__ import annotations
 
@@ -15,16 +15,6 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.rules.facts import Facts
 
-#: ``AutoEnv.from_env("…")`` and its kin with an address of a dataset.
-_AUTO = re.compile(
-    r"\bAuto(?:Env|Action)\s*\.\s*\w+\(\s*[\"'](?P<id>(?:hf://|https?://huggingface\.co/)?datasets/"
-    r"[^\"'\s]*)[\"']"
-)
-#: An ``openenv harbor`` command to the end of its line; a backslash continues the line.
-_HARBOR = re.compile(r"\bopenenv[ \t]+harbor\b(?:[^\n\\]|\\\r?\n|\\)*+")
-_DATASET = re.compile(r"--dataset(?:=|[ \t]+)[\"']?(?P<id>[^\s\"'`]+)")
-
-
 CALL = Rule(
     code="OE031",
     name="openenv-call-cannot-work",
@@ -40,6 +30,14 @@ CALL = Rule(
     good={"README.md": "# Words\n\n    openenv harbor rollout --dataset acme/words\n"},
     source="openenv 0.10.0, harbor/tasks.py:resolve_task_dirs, auto/auto_env.py",
 )
+#: ``AutoEnv.from_env("…")`` and its kin with an address of a dataset.
+_AUTO = re.compile(
+    r"\bAuto(?:Env|Action)\s*\.\s*\w+\(\s*[\"'](?P<id>(?:hf://|https?://huggingface\.co/)?datasets/"
+    r"[^\"'\s]*)[\"']"
+)
+#: An ``openenv harbor`` command to the end of its line; a backslash continues the line.
+_HARBOR = re.compile(r"\bopenenv[ \t]+harbor\b(?:[^\n\\]|\\\r?\n|\\)*+")
+_DATASET = re.compile(r"--dataset(?:=|[ \t]+)[\"']?(?P<id>[^\s\"'`]+)")
 
 
 @CALL.check

@@ -6,7 +6,7 @@ import pytest
 
 from tagger.card.card import read_card
 from tagger.core.tags import Tags
-from tagger.frameworks.openenv.card_calls import check_calls
+from tagger.frameworks.openenv.rules.card_calls import check_calls
 from tagger.rules.facts import Facts
 from tests.frameworks.openenv.support import view
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.frameworks.openenv.draft import check_draft
+from tagger.frameworks.openenv.rules.other_files import check_draft
 from tests.frameworks.openenv.support import view
 
 DRAFT = "spec_version: hf-rl-env-0.1\nenvironments:\n- id: a\n  frameworks:\n    openenv: {}\n"

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from tagger.frameworks.openenv.manifest import read_manifest
-from tagger.frameworks.openenv.validation import check_block
+from tagger.frameworks.openenv.rules.validation import check_block
 from tests.frameworks.openenv.support import view
 
 if TYPE_CHECKING:

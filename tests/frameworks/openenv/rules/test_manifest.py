@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tagger.core import edits as editing
-from tagger.core.findings import Finding, Safety
-from tagger.frameworks.openenv.keys import check_manifest
+from tagger.core.findings import Finding, Safety, checks_of, rules_in
 from tagger.frameworks.openenv.manifest import read_manifest
+from tagger.frameworks.openenv.rules import manifest, validation
 from tests.frameworks.openenv.support import view
 
 
 def findings(text: str) -> list[Finding]:
-    return list(check_manifest(read_manifest(view({"openenv.yaml": text}), "openenv.yaml")))
+    read = read_manifest(view({"openenv.yaml": text}), "openenv.yaml")
+    return [f for check in checks_of(rules_in(manifest, validation)) for f in check(read)]
 
 
 def found(text: str) -> list[tuple[str, int | None]]:
