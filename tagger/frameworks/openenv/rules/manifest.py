@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tagger.card.same import same_data
+from tagger.core.edits import same_data
 from tagger.core.findings import Fix, Rule, Safety, Severity
 from tagger.core.places import Edit
 from tagger.frameworks.openenv.manifest import kind
