@@ -6,7 +6,9 @@ import base64
 import json
 from typing import TYPE_CHECKING, Any
 
-from tests.support.hub.discussions import open_pull_request
+from tests.support.hub.accounts import DISCUSS, WRITE
+from tests.support.hub.discussions import check_texts, open_pull_request
+from tests.support.hub.ignore import Judged, judge
 from tests.support.hub.messages import HubError, Request, Response, ok
 from tests.support.hub.validate import verdict
 
@@ -28,7 +30,11 @@ def create_repository(hub: LoopbackHub, request: Request) -> Response:
     """``POST /api/repos/create``, for datasets."""
     body = request.json()
     repo_id = f"{body.get('organization') or request.user}/{body['name']}"
-    if request.user is None or hub.users[request.user].role == "read":
+    grants = request.grants
+    may = request.user is not None and (
+        grants.allows(WRITE, repo_id) if grants else hub.users[request.user].role != "read"
+    )
+    if not may:
         raise HubError(403, "Forbidden: your token lacks the rights to write")
     shown = {"url": f"{hub.endpoint}/datasets/{repo_id}"}
     if repo_id in hub.repositories:
@@ -39,24 +45,31 @@ def create_repository(hub: LoopbackHub, request: Request) -> Response:
 
 def preupload(hub: LoopbackHub, request: Request, repo_id: str, revision: str) -> Response:
     """``POST /api/datasets/{id}/preupload/{rev}``."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     _may_write(hub, request, repository, proposal=request.flag("create_pr"), ref=revision)
-    listing = repository.listing(hub.commit(repository, revision))
+    head = hub.commit(repository, revision)
+    listing, body = repository.listing(head), request.json()
+    paths = [file["path"] for file in body["files"]]
+    judged = judge(repository, head, paths, body.get("gitIgnore"))
     files = [
         {
             "path": file["path"],
-            "uploadMode": "regular" if file["size"] < MAX_CARD else "lfs",
-            "shouldIgnore": False,
+            "uploadMode": "regular" if _is_regular(file, judged) else "lfs",
+            "shouldIgnore": file["path"] in judged.ignored,
             "oid": listing[file["path"]].oid if file["path"] in listing else None,
         }
-        for file in request.json()["files"]
+        for file in body["files"]
     ]
-    return ok({"files": files})
+    return ok({"files": files, "commitOid": head})
+
+
+def _is_regular(file: dict[str, Any], judged: Judged) -> bool:
+    return file["size"] < MAX_CARD and file["path"] not in judged.lfs
 
 
 def commit(hub: LoopbackHub, request: Request, repo_id: str, revision: str) -> Response:
     """``POST /api/datasets/{id}/commit/{rev}[?create_pr=1]``."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     proposal = request.flag("create_pr")
     who = _may_write(hub, request, repository, proposal=proposal, ref=revision)
     header, changes = _operations(repository, request)
@@ -70,6 +83,7 @@ def commit(hub: LoopbackHub, request: Request, repo_id: str, revision: str) -> R
         ref = revision if revision.startswith("refs/") else f"refs/heads/{revision}"
         if proposal:
             summary, description = header["summary"], header.get("description", "")
+            check_texts(summary, description)
             pull = open_pull_request(repository, summary, description, who, base, "open")
             ref = pull.ref
             shown["pullRequestUrl"] = f"{hub.endpoint}/datasets/{repo_id}/discussions/{pull.num}"
@@ -117,20 +131,15 @@ def _may_write(
     hub: LoopbackHub, request: Request, repository: Repository, *, proposal: bool, ref: str
 ) -> str:
     """The user, once he may write; reading is enough for proposing."""
-    if request.user is None:
-        raise HubError(401, "Invalid username or password.")
-    user = hub.users[request.user]
-    if user.role == "read":
-        raise HubError(403, "Forbidden: your token lacks the rights to write")
+    who = hub.writer(request, repository, DISCUSS if proposal else WRITE)
     if proposal:
         if repository.discussions_disabled:
             raise HubError(403, "Discussions are disabled for this repo")
-        return request.user
-    own = repository.owner in {request.user, *user.orgs}
+        return who
     pulls = {pull.ref: pull.author for pull in repository.discussions}
-    if not own and pulls.get(ref) != request.user:
+    if not hub.owns(who, repository) and pulls.get(ref) != who:
         raise HubError(403, "Forbidden: pass `create_pr=1` as a query parameter to create a PR")
-    return request.user
+    return who
 
 
 def _record(repository: Repository, ref: str, subject: str, oid: str, who: str) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tests.support.hub.messages import HubError, Request, Response, ok
+from tests.support.hub.repository import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.support.hub.hub import LoopbackHub
-    from tests.support.hub.repository import Item, Repository
+    from tests.support.hub.repository import Folder
 
 PAGE = 1000
 PAGE_EXPANDED = 50
@@ -23,45 +23,41 @@ def tree(
     hub: LoopbackHub, request: Request, repo_id: str, revision: str, path: str = ""
 ) -> Response:
     """``GET /api/datasets/{id}/tree/{rev}[/{path}]``, by pages."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     commit = hub.commit(repository, revision)
-    entries = list(_below(repository, commit, path.strip("/"), request.flag("recursive")))
-    if path and not entries:
+    entries = repository.entries(commit, path.strip("/"), request.flag("recursive"))
+    if entries is None or (path and not entries):
         raise HubError(404, f"{path} does not exist on {revision!r}", NO_ENTRY)
     size = PAGE_EXPANDED if request.flag("expand") else PAGE
-    start = int(request.one("cursor", "0"))
-    response = ok(entries[start : start + size])
+    start = opened(request)
+    response = ok([_entry(entry) for entry in entries[start : start + size]])
     if start + size < len(entries):
-        query = urlencode({**request.query, "cursor": [str(start + size)]}, doseq=True)
-        response.headers["Link"] = f'<{hub.endpoint}{request.path}?{query}>; rel="next"'
+        response.headers["Link"] = next_page(hub, request, start + size)
     return response
 
 
-def _below(
-    repository: Repository, commit: str, path: str, recursive: bool
-) -> Iterator[dict[str, Any]]:
-    oid = _tree_id(repository, commit, path)
-    if oid is None:
-        return
-    items = repository.items(commit)
-    for name, leaf in repository.git.read_tree(oid).items():
-        place = f"{path}/{name}" if path else name
-        if leaf.mode != "40000":
-            yield _file(items[place])
-            continue
-        yield _folder(place, leaf.oid)
-        if recursive:
-            yield from _below(repository, commit, place, recursive)
+def opened(request: Request) -> int:
+    """Where a page begins, out of its cursor.
+
+    Raises:
+        HubError: the cursor is not one of this Hub.
+    """
+    text = request.one("cursor")
+    try:
+        return int(base64.urlsafe_b64decode(text)) if text else 0
+    except ValueError:
+        raise HubError(400, "Invalid cursor") from None
 
 
-def _tree_id(repository: Repository, commit: str, path: str) -> str | None:
-    oid: str = repository.git.commit_fields(commit)["tree"][0]
-    for part in path.split("/") if path else ():
-        leaf = repository.git.read_tree(oid).get(part)
-        if leaf is None or leaf.mode != "40000":
-            return None
-        oid = leaf.oid
-    return oid
+def next_page(hub: LoopbackHub, request: Request, start: int) -> str:
+    """The ``Link`` header that leads to the next page, with a cursor that says nothing."""
+    cursor = base64.urlsafe_b64encode(b"%d" % start).decode()
+    query = urlencode({**request.query, "cursor": [cursor]}, doseq=True)
+    return f'<{hub.endpoint}{request.path}?{query}>; rel="next"'
+
+
+def _entry(entry: Item | Folder) -> dict[str, Any]:
+    return _file(entry) if isinstance(entry, Item) else _folder(entry.path, entry.oid)
 
 
 def _file(item: Item) -> dict[str, Any]:
@@ -83,21 +79,21 @@ def _folder(path: str, oid: str) -> dict[str, Any]:
 
 def paths_info(hub: LoopbackHub, request: Request, repo_id: str, revision: str) -> Response:
     """``POST /api/datasets/{id}/paths-info/{rev}``: what exists of the paths in a form."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     commit = hub.commit(repository, revision)
     items = repository.items(commit)
     shown = []
     for path in request.form().get("paths", []):
         if path in items:
             shown.append(_file(items[path]))
-        elif (oid := _tree_id(repository, commit, path)) is not None:
+        elif (oid := repository.folder_id(commit, path)) is not None:
             shown.append(_folder(path, oid))
     return ok(shown)
 
 
 def resolve(hub: LoopbackHub, request: Request, repo_id: str, revision: str, path: str) -> Response:
     """``HEAD`` and ``GET /datasets/{id}/resolve/{rev}/{path}``."""
-    repository = hub.repository(repo_id, request.user, content=True)
+    repository = hub.repository(repo_id, request, content=True)
     commit = hub.commit(repository, revision)
     item = repository.items(commit).get(path)
     if item is None:

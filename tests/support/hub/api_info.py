@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
+from tests.support.hub.accounts import FINE_GRAINED
+from tests.support.hub.api_files import next_page, opened
 from tests.support.hub.messages import HubError, Request, Response, ok
 from tests.support.hub.validate import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.support.hub.hub import LoopbackHub
+    from tests.support.hub.hub import LoopbackHub, Poison
     from tests.support.hub.repository import Item, Repository
 
 DEFAULT = ("author", "sha", "lastModified", "private", "gated", "disabled", "tags")
@@ -25,13 +27,16 @@ def whoami(hub: LoopbackHub, request: Request) -> Response:
     if request.user is None:
         raise HubError(401, "Invalid username or password.")
     user = hub.users[request.user]
+    token: dict[str, Any] = {"role": user.role, "displayName": "test"}
+    if request.grants:
+        token |= {"role": FINE_GRAINED, "fineGrained": request.grants.shown()}
     return ok(
         {
             "type": "user",
             "name": request.user,
             "id": request.user,
             "orgs": [{"name": name, "type": "org"} for name in sorted(user.orgs)],
-            "auth": {"accessToken": {"role": user.role, "displayName": "test"}},
+            "auth": {"accessToken": token},
         }
     )
 
@@ -39,31 +44,41 @@ def whoami(hub: LoopbackHub, request: Request) -> Response:
 def list_datasets(hub: LoopbackHub, request: Request) -> Response:
     """``GET /api/datasets``: filters, author, search, pages by ``Link``."""
     wanted = request.many("expand") or [*DEFAULT, *(["siblings"] if request.flag("full") else [])]
-    found = [repo for repo in hub.visible(request.user) if _matches(repo, request)]
+    found = [repo for repo in hub.visible(request) if _matches(repo, request)]
+    if request.one("sort") == "lastModified":
+        found.sort(key=lambda repo: (repo.now(), repo.repo_id), reverse=True)
     cap = PAGE_WITH_FILES if "siblings" in wanted else PAGE
     limit = int(request.one("limit", str(cap)))
-    start, size = int(request.one("cursor", "0")), min(limit, cap)
-    shown = [_expanded(repo, repo.head() or "", wanted) for repo in found[start : start + size]]
+    start, size = opened(request), min(limit, cap)
+    page = found[start : start + size]
+    for repo in page:
+        _suffer(hub.poisoned.get(repo.repo_id), size, wanted)
+    shown = [_expanded(repo, repo.head() or "", wanted) for repo in page]
     response = ok(shown)
     # The client stops by itself at its limit, and asks for further pages until then.
     if start + size < len(found):
-        query = urlencode({**request.query, "cursor": [str(start + size)]}, doseq=True)
-        response.headers["Link"] = f'<{hub.endpoint}/api/datasets?{query}>; rel="next"'
+        response.headers["Link"] = next_page(hub, request, start + size)
     return response
 
 
+def _suffer(poison: Poison | None, size: int, wanted: list[str]) -> None:
+    if poison and size > poison.above and ("siblings" in wanted or not poison.siblings):
+        time.sleep(poison.seconds)
+        raise HubError(poison.status, "The page could not be made in time")
+
+
 def _matches(repository: Repository, request: Request) -> bool:
-    author = request.one("author")
+    author, filters = request.one("author"), request.many("filter")
     if author and repository.owner != author:
         return False
     if any(word.lower() not in repository.repo_id.lower() for word in request.many("search")):
         return False
-    return set(request.many("filter")) <= set(tags(repository, repository.head() or ""))
+    return not filters or set(filters) <= set(tags(repository, repository.head() or ""))
 
 
 def info(hub: LoopbackHub, request: Request, repo_id: str, revision: str = "main") -> Response:
     """``GET /api/datasets/{id}[/revision/{rev}]``."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     commit = hub.commit(repository, revision)
     wanted = request.many("expand") or [*DEFAULT, "siblings", "cardData", "createdAt"]
     shown = _expanded(repository, commit, wanted)
@@ -116,7 +131,7 @@ def tags(repository: Repository, commit: str) -> list[str]:
 
 def refs(hub: LoopbackHub, request: Request, repo_id: str) -> Response:
     """``GET /api/datasets/{id}/refs``."""
-    git = hub.repository(repo_id, request.user).git
+    git = hub.repository(repo_id, request).git
     shown = {
         name: [
             {"name": ref.removeprefix(f"{below}/"), "ref": ref, "targetCommit": oid}
@@ -135,7 +150,7 @@ def refs(hub: LoopbackHub, request: Request, repo_id: str) -> Response:
 
 def commits(hub: LoopbackHub, request: Request, repo_id: str, revision: str) -> Response:
     """``GET /api/datasets/{id}/commits/{rev}``."""
-    repository = hub.repository(repo_id, request.user)
+    repository = hub.repository(repo_id, request)
     here: str | None = hub.commit(repository, revision)
     shown = []
     while here:

@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,8 @@ class Kind(StrEnum):
     CUT = "cut"
     #: the request takes effect, and the connection closes without an answer
     LOST = "lost"
+    #: the answer is an error, and the request takes effect seconds later
+    LATE = "late"
 
 
 @dataclass
@@ -30,9 +32,11 @@ class Fault:
     """One kind of fault, for requests that match.
 
     Attributes:
-        status: of the answer, for ``Kind.STATUS``.
-        headers: of the answer, for ``Kind.STATUS``.
-        seconds: how late, for ``Kind.SLOW``.
+        status: of the answer, for ``Kind.STATUS`` and ``Kind.LATE``.
+        headers: of the answer, for the same.
+        seconds: how late: the answer of ``Kind.SLOW``, the effect of ``Kind.LATE`` (by the clock
+            of the Hub; it takes place before the next request after that time).
+        cdn: the answer comes from the network in front of the Hub, which knows no quotas.
         method, path: regular expressions for the request; the path has its query with it.
         times: how often it happens; ``None`` is always.
         skip: how many matching requests are served before the first fault.
@@ -47,6 +51,7 @@ class Fault:
     path: str = ".*"
     times: int | None = 1
     skip: int = 0
+    cdn: bool = False
 
     def hits(self, method: str, path: str) -> bool:
         """Whether the fault happens to this request; counts it."""
@@ -68,6 +73,18 @@ def rate_limited(wait: int = 0, **where: str) -> Fault:
         "RateLimit-Policy": '"fixed window";"api";q=500;w=300',
     }
     return Fault(Kind.STATUS, 429, headers, **where)  # type: ignore[arg-type]
+
+
+def granular_limit(wait: int = 0, **where: str) -> Fault:
+    """A 429 of a single action: the quota of the bucket is not exhausted."""
+    return Fault(Kind.STATUS, 429, {"Retry-After": str(wait)}, **where)  # type: ignore[arg-type]
+
+
+def cdn_error(status: int = 502, **where: Any) -> Fault:
+    """An error page in HTML, as the network in front of the Hub sends it."""
+    page = f"<html><head><title>{status}</title></head><body><h1>{status} ERROR</h1></body></html>"
+    headers = {"Content-Type": "text/html", "Server": "CloudFront"}
+    return Fault(Kind.STATUS, status, headers, page.encode(), cdn=True, **where)
 
 
 class Faults:

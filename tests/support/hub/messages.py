@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.support.hub.accounts import Grants
 
 
 @dataclass
@@ -18,6 +23,8 @@ class Request:
     headers: dict[str, str]
     body: bytes
     user: str | None
+    #: what the token allows, for a fine-grained one
+    grants: Grants | None = None
 
     def one(self, name: str, default: str = "") -> str:
         """The first value of a query parameter."""
@@ -42,11 +49,12 @@ class Request:
 
 @dataclass
 class Response:
-    """One answer."""
+    """One answer; with a stream, its body comes in pieces after the headers."""
 
     status: int = 200
     body: bytes = b""
     headers: dict[str, str] = field(default_factory=dict)
+    stream: Iterable[bytes] | None = None
 
 
 class HubError(Exception):

@@ -1,4 +1,4 @@
-"""A bare git repository written without starting git: loose objects and loose refs.
+"""A bare git repository written without starting git: loose refs, loose objects, and packs.
 
 What is written is a real repository (`git fsck` and `git clone` take it); only what git itself
 packed later would not be read back.
@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 import zlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.support.hub import git
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+_KINDS = {"commit": 1, "tree": 2, "blob": 3}
 _CONFIG = "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
 
 
@@ -24,11 +30,39 @@ class Leaf(NamedTuple):
     oid: str
 
 
+class _Pack:
+    """Objects on their way into one pack file, each compressed for itself."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, tuple[str, bytes]] = {}
+
+    def bytes(self) -> bytes:
+        """The pack as a file."""
+        parts = [b"PACK" + struct.pack(">II", 2, len(self.entries))]
+        for kind, squeezed in self.entries.values():
+            parts += [_entry_head(kind, len(zlib.decompress(squeezed))), squeezed]
+        whole = b"".join(parts)
+        return whole + hashlib.sha1(whole).digest()
+
+
+def _entry_head(kind: str, size: int) -> bytes:
+    """Type and size of an entry, seven bits a byte after the first four."""
+    head, rest = [_KINDS[kind] << 4 | size & 15], size >> 4
+    while rest:
+        head[-1] |= 128
+        head.append(rest & 127)
+        rest >>= 7
+    return bytes(head)
+
+
 class BareRepository:
     """Objects and refs under one folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._packing: _Pack | None = None
+        self._packed: dict[str, tuple[str, bytes]] = {}
+        self._sizes: dict[str, int] = {}
         for folder in ("objects", "refs/heads", "refs/tags"):
             (root / folder).mkdir(parents=True, exist_ok=True)
         (root / "HEAD").write_text("ref: refs/heads/main\n")
@@ -40,14 +74,42 @@ class BareRepository:
         """Store an object and return its id."""
         raw = f"{kind} {len(data)}\0".encode() + data
         oid = hashlib.sha1(raw).hexdigest()
-        place = self._place(oid)
-        if not place.exists():
+        self._sizes[oid] = len(data)
+        if self._packing is not None:
+            if not self.has(oid):
+                self._packing.entries[oid] = self._packed[oid] = kind, zlib.compress(data, 1)
+        elif not self.has(oid):
+            place = self._place(oid)
             place.parent.mkdir(exist_ok=True)
             place.write_bytes(zlib.compress(raw, 1))
         return oid
 
+    @contextmanager
+    def packing(self) -> Iterator[None]:
+        """What is written meanwhile goes into one pack, as it does after a push of many files."""
+        self._packing = _Pack()
+        try:
+            yield
+        finally:
+            pack, self._packing = self._packing, None
+        done = git.run(self.root, "index-pack", "--stdin", stdin=pack.bytes())
+        assert done.returncode == 0, done.stderr
+
+    def has(self, oid: str) -> bool:
+        """Whether there is such an object."""
+        return oid in self._packed or self._place(oid).exists()
+
+    def size(self, oid: str) -> int:
+        """The size of an object's content, in bytes."""
+        if oid not in self._sizes:
+            self._sizes[oid] = len(self.read(oid)[1])
+        return self._sizes[oid]
+
     def read(self, oid: str) -> tuple[str, bytes]:
         """Kind and content of an object."""
+        if oid in self._packed:
+            kind, squeezed = self._packed[oid]
+            return kind, zlib.decompress(squeezed)
         header, _, data = zlib.decompress(self._place(oid).read_bytes()).partition(b"\0")
         return header.split()[0].decode(), data
 
@@ -112,6 +174,10 @@ class BareRepository:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(f"{oid}\n")
 
+    def delete_ref(self, ref: str) -> None:
+        """Forget a ref; what it stood for stays."""
+        (self.root / ref).unlink(missing_ok=True)
+
     def refs(self, below: str) -> dict[str, str]:
         """Full names below a prefix (``refs/heads``) and the commits they stand for."""
         places = sorted(place for place in (self.root / below).rglob("*") if place.is_file())
@@ -132,5 +198,5 @@ class BareRepository:
         if len(revision) < 40:
             found = list((self.root / "objects" / revision[:2]).glob(f"{revision[2:]}*"))
             oid = revision[:2] + found[0].name if len(found) == 1 else None
-        exists = oid is not None and self._place(oid).exists()
+        exists = oid is not None and self.has(oid)
         return oid if oid and exists and self.read(oid)[0] == "commit" else None

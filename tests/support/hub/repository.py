@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tests.support.hub import git
 from tests.support.hub.objects import BareRepository, Leaf
 from tests.support.hub.validate import load
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Collection, Mapping
     from pathlib import Path
 
     from tests.support.hub.discussions import Discussion
 
 MAIN = "refs/heads/main"
+#: From so many files on, a commit is kept as a pack.
+MANY = 500
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
 
 
@@ -41,13 +46,24 @@ class Item:
     lfs: LfsInfo | None = None
 
 
+@dataclass(frozen=True)
+class Folder:
+    """A folder of a commit, as the Hub's listings show it."""
+
+    path: str
+    oid: str
+
+
 @dataclass
 class Repository:
     """A dataset and everything the Hub keeps about it.
 
     Attributes:
         cut_siblings: the listing inside ``info`` ends after so many files, as seen on the Hub.
-        discussions_disabled: nobody may open a pull request.
+        discussions_disabled: nobody may open a pull request, or list them.
+        keeps_closed_refs: whether the ref of a pull request outlives its end.
+        list_lag: seconds after which lists of discussions show what has happened.
+        clock: the time in seconds.
     """
 
     repo_id: str
@@ -56,8 +72,12 @@ class Repository:
     gated: bool = False
     disabled: bool = False
     readers: frozenset[str] = frozenset()
-    cut_siblings: int | None = None
+    cut_siblings: int | None = 100_000
     discussions_disabled: bool = False
+    keeps_closed_refs: bool = False
+    list_lag: float = 0.0
+    clock: Callable[[], float] = time.time
+    last_number: int = 0
     discussions: list[Discussion] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -67,6 +87,8 @@ class Repository:
         self._clock = 1_790_000_000
         self.listing = lru_cache(maxsize=8)(self._listing)
         self.items = lru_cache(maxsize=8)(self._items)
+        self.entries = lru_cache(maxsize=4)(self._entries)
+        self.merged = lru_cache(maxsize=64)(self._merged)
         self.card = lru_cache(maxsize=8)(self._card)
 
     @property
@@ -100,12 +122,42 @@ class Repository:
         items = {}
         for path, leaf in self.listing(commit).items():
             if leaf.oid not in known:
-                data = self.git.read(leaf.oid)[1]
-                lfs = self._pointer(data)
-                known[leaf.oid] = (lfs.size if lfs else len(data), lfs)
+                size = self.git.size(leaf.oid)
+                small = size <= 200 and bool(self._lfs)
+                lfs = self._pointer(self.git.read(leaf.oid)[1]) if small else None
+                known[leaf.oid] = (lfs.size if lfs else size, lfs)
             size, lfs = known[leaf.oid]
             items[path] = Item(path, leaf.oid, size, lfs)
         return items
+
+    def _entries(self, commit: str, path: str, recursive: bool) -> list[Item | Folder] | None:
+        """What a folder holds, in git's order; ``None`` where there is no such folder."""
+        oid = self.folder_id(commit, path)
+        return None if oid is None else self._below(self.items(commit), oid, path, recursive)
+
+    def _below(
+        self, items: dict[str, Item], oid: str, path: str, recursive: bool
+    ) -> list[Item | Folder]:
+        found: list[Item | Folder] = []
+        for name, leaf in self.git.read_tree(oid).items():
+            place = f"{path}/{name}" if path else name
+            if leaf.mode != "40000":
+                found.append(items[place])
+                continue
+            found.append(Folder(place, leaf.oid))
+            if recursive:
+                found += self._below(items, leaf.oid, place, recursive)
+        return found
+
+    def folder_id(self, commit: str, path: str) -> str | None:
+        """The id of a folder's tree object, if there is such a folder."""
+        oid: str = self.git.commit_fields(commit)["tree"][0]
+        for part in path.split("/") if path else ():
+            leaf = self.git.read_tree(oid).get(part)
+            if leaf is None or leaf.mode != "40000":
+                return None
+            oid = leaf.oid
+        return oid
 
     def _card(self, commit: str) -> dict[str, Any]:
         """The header of the card as data."""
@@ -135,6 +187,7 @@ class Repository:
         *,
         links: Mapping[str, str] | None = None,
         lfs: Mapping[str, bytes] | None = None,
+        executable: Collection[str] = (),
         message: str = "Change",
         who: str = "owner",
         ref: str = MAIN,
@@ -144,18 +197,42 @@ class Repository:
         with self.lock:
             base = parent or self.git.resolve(ref)
             files = dict(self.listing(base)) if base else {}
-            files |= {path: self._leaf(data or b"") for path, data in changes.items()}
-            files |= {path: self._leaf(self._store(data)) for path, data in (lfs or {}).items()}
-            for path, target in (links or {}).items():
-                files[path] = self._leaf(target.encode(), "120000")
-            for path in [path for path, data in changes.items() if data is None]:
-                files.pop(path)
-            self._clock += 60
-            tree = self.git.write_tree(files)
-            parents = [base] if base else []
-            oid = self.git.write_commit(tree, parents, message, who, self._clock)
-            self.git.set_ref(ref, oid)
-            return oid
+            with self.git.packing() if len(changes) >= MANY else nullcontext():
+                for path, data in changes.items():
+                    files[path] = self._leaf(data or b"", _mode(files.get(path)))
+                for path, data in (lfs or {}).items():
+                    files[path] = self._leaf(self._store(data))
+                for path, target in (links or {}).items():
+                    files[path] = self._leaf(target.encode(), "120000")
+                for path in executable:
+                    files[path] = Leaf("100755", files[path].oid)
+                for path in [path for path, data in changes.items() if data is None]:
+                    files.pop(path)
+                tree = self.git.write_tree(files)
+            return self._seal(tree, base, message, who, ref)
+
+    def _seal(self, tree: str, base: str | None, message: str, who: str, ref: str) -> str:
+        """A commit of a tree, to which a ref then leads."""
+        self._clock += 60
+        parents = [base] if base else []
+        oid = self.git.write_commit(tree, parents, message, who, self._clock)
+        self.git.set_ref(ref, oid)
+        return oid
+
+    def _merged(self, ours: str, theirs: str) -> tuple[str, list[str]]:
+        """The tree of git's own merge of two commits, and the paths in conflict."""
+        options = ("--write-tree", "--name-only", "--no-messages", "-z")
+        done = git.run(self.place, "merge-tree", *options, ours, theirs)
+        assert done.returncode in (0, 1), done.stderr
+        tree, *paths = done.stdout.decode().split("\0")
+        return tree, sorted({path for path in paths if path})
+
+    def merge(self, theirs: str, message: str, who: str) -> str | None:
+        """Merge a commit into main and return the new head; ``None`` is a conflict."""
+        with self.lock:
+            main = self.head() or ""
+            tree, conflicts = self.merged(main, theirs)
+            return None if conflicts else self._seal(tree, main, message, who, MAIN)
 
     def _leaf(self, data: bytes, mode: str = "100644") -> Leaf:
         return Leaf(mode, self.git.write("blob", data))
@@ -164,3 +241,8 @@ class Repository:
         oid = hashlib.sha256(data).hexdigest()
         self._lfs[oid] = data
         return POINTER.format(oid=oid, size=len(data)).encode()
+
+
+def _mode(before: Leaf | None) -> str:
+    """New content leaves a file executable."""
+    return before.mode if before and before.mode == "100755" else "100644"
