@@ -81,7 +81,14 @@ def _with_answer(error: Exception, status: int, has_token: bool) -> str:
     for kind, reason in reasons:
         if isinstance(error, kind):
             return reason
+    if _without_discussions(error, status):
+        return "it takes no pull requests: its owner has turned discussions off"
     return _STATUS.get(status, f"the Hub answers with status {status}")
+
+
+def _without_discussions(error: Exception, status: int) -> bool:
+    said = str(getattr(error, "server_message", None) or "")
+    return status == 403 and "discussions are disabled" in said.lower()
 
 
 _STATUS = {
@@ -139,9 +146,9 @@ def _write_reason(error: Exception, status: int) -> str | None:
 
     if type(error) not in (HfHubHTTPError, BadRequestError):
         return None  # gated, disabled, not there: no less in a read
+    if _without_discussions(error, status):
+        return None
     said = str(getattr(error, "server_message", None) or "")
-    if status == 403 and "discussions are disabled" in said.lower():
-        return "it takes no pull requests: its owner has turned discussions off"
     if status == 400:
         return f"the Hub refuses the change: {_first_complaint(said)}"
     return _WRITE_STATUS.get(status)

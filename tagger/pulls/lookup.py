@@ -87,7 +87,13 @@ class _LookUp:
     def _brings(self, pull: Pull) -> Sequence[str]:
         """The tags of the proposal that a pull request adds to the card."""
         card = self._card(pull)
-        tags = [tag for tag in self._proposal.tags if card and tag in card.tags]
+        if card is None and pull.is_open:
+            return ()
+        if card is None:
+            # The Hub deletes the refs of closed ones; the diff is what stays.
+            added = _added(self._page(pull).diff or "", self._proposal.path)
+            return [tag for tag in self._proposal.tags if _lists(added, tag)]
+        tags = [tag for tag in self._proposal.tags if tag in card.tags]
         if not tags:
             return ()
         diff = self._page(pull).diff
@@ -133,3 +139,10 @@ def _added(diff: str, path: str) -> str:
             body = section.partition(f"+++ b/{path}\n")[2]
             lines += [line[1:] for line in body.split("\n") if line.startswith("+")]
     return "\n".join(lines)
+
+
+def _lists(added: str, tag: str) -> bool:
+    """Whether added lines have a tag as an item of a list, in block or flow style."""
+    item = rf"""[ \t]*(?:-[ \t]+)?["']?{re.escape(tag)}["']?,?[ \t]*(?:#.*)?"""
+    flow = rf"""tags:[ \t]*\[(?:.*[ ,"'])?{re.escape(tag)}["']?[ ,\]].*"""
+    return re.search(rf"^(?:{item}|{flow})$", added, flags=re.MULTILINE) is not None
