@@ -1,8 +1,11 @@
 """The proof of an edit: parsed again, the header is the old one plus the intended change.
 
-Composing is the dear part, so where the text allows it only the edited top-level pair is composed
-again. That is sound in block style: a key at the beginning of a line closes whatever stood open
+Composing costs most, so where the text allows it only the edited top-level pair is composed
+again. That is sound in block style: a key at the beginning of a line closes whatever is open
 above it, and without anchors, aliases, directives and document marks nothing else reaches across.
+
+Three readings must agree on the change: PyYAML's (YAML 1.1), the Hub's (js-yaml's scalars on the
+same tree), and that of ruamel.yaml, whose scanner is independent of PyYAML's C code (YAML 1.2).
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from tagger.card.header import Header
 from tagger.card.nodes import same_nodes
 from tagger.card.split import Parts, State, split
 from tagger.core.edits import same_data
+from tagger.core.errors import ParseError
 from tagger.text import scalars
 
 if TYPE_CHECKING:
@@ -26,6 +30,10 @@ if TYPE_CHECKING:
 
 #: Anchors, aliases, directives and document marks: what one line says may count for another.
 _REACHES_FAR = re.compile(r"(?:^|[\s,:?\[{-])[&*]\S|^(?:%|---|\.\.\.)", re.MULTILINE)
+
+
+#: The longest text, in characters, that ruamel.yaml reads, too.
+MAX_THIRD_READING = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +66,8 @@ def holds(header: Header | None, before: Parts, after: bytes, intent: Intent) ->
     if parts.state is not State.HEADER:
         return False
     if header is None:
-        new = Header.parse(parts.header, 0, 1)
         outside = parts.bom + parts.body == before.bom + before.body
-        return outside and _Pairs(None, []).become(new, intent)
+        return outside and _Pairs(None, []).become(parts.header, intent)
     outside = all(
         getattr(parts, name) == getattr(before, name)
         for name in ("bom", "opening", "closing", "body")
@@ -79,13 +86,14 @@ def _keeps_lines(old: bytes, new: bytes) -> bool:
 def _header_holds(header: Header, old: bytes, new: bytes, intent: Intent) -> bool:
     window = _window(header, intent)
     if window is None:
-        return _Pairs(header, header.pairs).become(Header.parse(new, 0, 1), intent)
+        return _Pairs(header, header.pairs, header.text).become(new, intent)
     first = header.offset(window.start) - header.start
     tail = len(old) - (header.offset(window.stop) - header.start)
     stop = len(new) - tail
     if stop < first or old[:first] != new[:first] or old[len(old) - tail :] != new[stop:]:
         return False
-    return _Pairs(header, window.pairs).become(Header.parse(new[first:stop], 0, 1), intent)
+    text = header.text[window.start : window.stop]
+    return _Pairs(header, window.pairs, text).become(new[first:stop], intent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +120,18 @@ def _window(header: Header, intent: Intent) -> _Window | None:
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """Top-level pairs before an edit."""
+    """Top-level pairs before an edit, and their text."""
 
     header: Header | None
     pairs: list[Pair]
+    text: str = ""
 
-    def become(self, new: Header, intent: Intent) -> bool:
-        """Whether the new header holds the same pairs but for the one that the edit is about."""
+    def become(self, raw: bytes, intent: Intent) -> bool:
+        """Whether new text holds the same pairs but for the one that the edit is about."""
+        new = Header.parse(raw, 0, 1)
+        return self._nodes_hold(new, intent) and _reads_the_same(self.text, new.text, intent)
+
+    def _nodes_hold(self, new: Header, intent: Intent) -> bool:
         if new.fault or new.python_fault or new.duplicates:
             return False
         old, pairs = list(self.pairs), new.pairs
@@ -149,3 +162,34 @@ def _same_pairs(old: list[Pair], new: list[Pair]) -> bool:
         [node for pair in old for node in (pair.key, pair.value)],
         [node for pair in new for node in (pair.key, pair.value)],
     )
+
+
+def _reads_the_same(old: str, new: str, intent: Intent) -> bool:
+    """Whether ruamel.yaml reads the intended change; it is not asked where it cannot read ``old``.
+
+    It is slow (a millisecond for 200 characters), so that large texts are left to the others.
+    """
+    if max(len(old), len(new)) > MAX_THIRD_READING:
+        return True
+    try:
+        before = _by_ruamel(old)
+    except ParseError:
+        return True
+    key = intent.name if intent.key is None else intent.key
+    wanted = {name: value for name, value in before.items() if name != key}
+    wanted[intent.name] = intent.change(before.get(key))
+    try:
+        return same_data(_by_ruamel(new), wanted, ordered=False)
+    except ParseError:
+        return False
+
+
+def _by_ruamel(text: str) -> dict[Any, Any]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        data = YAML(typ="safe", pure=True).load(text)
+    except (YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise ParseError(str(error)) from None
+    return data if isinstance(data, dict) else {}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.card.proof import Intent, holds
+from tagger.card import proof
+from tagger.card.proof import MAX_THIRD_READING, Intent, holds
+from tagger.core.errors import ParseError
 from tests.support.headers import card, parsed
 
 ADD = Intent("tags", "tags", lambda old: old if "b" in old else [*old, "b"], additive=True)
@@ -73,3 +75,32 @@ def test_a_new_header_must_be_found_above_the_old_text(after: str) -> None:
 def test_a_change_that_is_no_change_the_second_time_is_wanted() -> None:
     growing = Intent("tags", "tags", lambda old: [*old, "b"], additive=True)
     assert not proven(BASE, "a: x\ntags:\n- a\n- b\nc: y\n", growing)
+
+
+def test_a_third_reader_that_sees_something_else_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = ["a", "b"]
+    monkeypatch.setattr(
+        proof, "_by_ruamel", lambda text: {"tags": seen if "- b" in text else ["a"]}
+    )
+    assert proven(BASE, "a: x\ntags:\n- a\n- b\nc: y\n", ADD)
+    seen[1] = "c"
+    assert not proven(BASE, "a: x\ntags:\n- a\n- b\nc: y\n", ADD)
+
+
+@pytest.mark.parametrize(("unreadable", "expected"), [("- a\n", True), ("- b\n", False)])
+def test_a_third_reader_counts_where_it_can_read_the_old_text(
+    unreadable: str, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(text: str) -> dict[str, list[str]]:
+        if unreadable in text:
+            raise ParseError("no")
+        return {"tags": ["a"]}
+
+    monkeypatch.setattr(proof, "_by_ruamel", read)
+    assert proven(BASE, "a: x\ntags:\n- a\n- b\nc: y\n", ADD) is expected
+
+
+def test_large_texts_are_left_to_the_other_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "_by_ruamel", lambda _: {})
+    items = "- knot\n" * (MAX_THIRD_READING // 7 + 1)
+    assert proven(f"tags:\n{items}", f"tags:\n{items}- b\n", ADD)
