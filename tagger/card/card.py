@@ -47,7 +47,7 @@ class Card:
         """The card that these bytes are."""
         parts = split(raw)
         if is_pointer(raw):
-            return cls(path, State.POINTER, "a Git LFS pointer stands in its place", raw, link=link)
+            return cls(path, State.POINTER, "a Git LFS pointer is in its place", raw, link=link)
         try:
             raw.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -65,7 +65,7 @@ class Card:
     def tags(self) -> Sequence[str]:
         """The declared tags as the Hub's readers see them: the strings of the list ``tags``.
 
-        A bare string is no list, and an item that is a number, a boolean or null is no tag. A
+        A bare string is not a list, and an item that is a number, a boolean or null is not a tag. A
         header that cannot be parsed declares nothing.
         """
         return tuple(tag.value for tag in self.tag_items if tag.is_string)

@@ -116,11 +116,11 @@ def to_list(card: Card, key: str) -> Edits:
     """Make a bare string the only item of a list.
 
     Raises:
-        RefusedError: the value is no bare string, or no safe edit exists.
+        RefusedError: the value is not a bare string, or no safe edit exists.
     """
     header = require_header(card)
     if not _is_text(header, require_pair(header, key).value):
-        raise RefusedError(f"`{key}` is no bare string")
+        raise RefusedError(f"`{key}` is not a bare string")
     return _extended(card, header, key, ())
 
 
@@ -150,7 +150,7 @@ def _without(card: Card, key: str, choose: Callable[[list[Any]], list[int]]) -> 
     header = require_header(card)
     pair = require_pair(header, key)
     if not isinstance(pair.value, yaml.SequenceNode):
-        raise RefusedError(f"`{key}` is no list")
+        raise RefusedError(f"`{key}` is not a list")
     require_own(header, pair, pair.value)
     splice = _splicer(card)
     chosen = choose(header.core_value(pair.value))

@@ -1,4 +1,4 @@
-"""What forbids an edit before anybody looks at the details (docs/card.md §4.7)."""
+"""What forbids an edit before anybody looks at the details (docs/card.md §4)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 #: Why a card has no header that could be edited.
 _NO_HEADER = {
     State.MISSING: "there is no such file",
-    State.NOT_A_FILE: "it is no regular file",
-    State.POINTER: "a Git LFS pointer stands in its place",
+    State.NOT_A_FILE: "it is not a regular file",
+    State.POINTER: "a Git LFS pointer is in its place",
     State.TOO_LARGE: "it is too large to be read",
     State.UNREADABLE: "it cannot be read",
     State.NOT_UTF8: "it is not UTF-8",
@@ -34,7 +34,7 @@ _NO_HEADER = {
     State.TOUCHING: "its header is never closed",
     State.CR_ONLY: "its lines end in carriage returns alone",
 }
-#: Text, blanks or nothing: a new header may stand in front.
+#: Text, spaces or nothing: a new header may be put in front.
 OPEN_FOR_HEADER = frozenset({State.EMPTY, State.NO_FENCE, State.TEXT_BEFORE})
 
 
@@ -70,7 +70,7 @@ def _reason(header: Header) -> str | None:
     if header.fault or header.python_fault or header.exact_fault:
         return "its header cannot be parsed"
     if header.text.startswith("\ufeff"):  # PyYAML's loaders count it differently
-        return "a byte-order mark stands inside its header"
+        return "there is a byte-order mark inside its header"
     if header.has_contested_break:
         return "its readers do not agree where its lines end"
     if header.duplicates:
@@ -78,7 +78,7 @@ def _reason(header: Header) -> str | None:
     if header.root is None:
         return None
     if not header.is_mapping:
-        return "its header is no mapping"
+        return "its header is not a mapping"
     return "its header is in flow style" if header.is_flow else None
 
 
@@ -98,7 +98,7 @@ def require_pair(header: Header, key: str) -> Pair:
 
 
 def require_absent(header: Header, key: str) -> None:
-    """Refuse a key that stands in the header, or that a merge brings in."""
+    """Refuse a key that is in the header, or that a merge brings in."""
     merges = any(pair.key.tag == scalars.MERGE for pair in header.pairs)
     if header.get(key) is not None or (merges and key in header.data):
         raise RefusedError(f"it has `{key}` already")

@@ -36,7 +36,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Header:
-    """What stands between the fences.
+    """What is between the fences.
 
     Places of nodes count from the beginning of :attr:`text`; :meth:`span` turns them into lines
     and columns of the file, :meth:`offset` into bytes of it.
@@ -91,7 +91,7 @@ class Header:
 
     @property
     def pairs(self) -> list[yaml.Pair]:
-        """The top-level keys and values in order; a key that stands twice is there twice."""
+        """The top-level keys and values in order; a key that occurs twice is there twice."""
         return list(yaml.pairs(self.root))
 
     def get(self, key: str) -> yaml.Pair | None:
@@ -119,7 +119,7 @@ class Header:
         return [n for n in self._nodes if isinstance(n, pyyaml.ScalarNode) and not n.style]
 
     def references(self, node: Node) -> int:
-        """How often a node stands in the tree: once, and once more for each alias to it."""
+        """How often a node occurs in the tree: once, and once more for each alias to it."""
         import yaml as pyyaml
 
         count = int(node is self.root)
@@ -244,7 +244,7 @@ class Header:
         return Span(self.line + row, index - self._lines[row] + 1)
 
     def span(self, node: Node) -> Span:
-        """A node as a place in the file, without blanks and comments behind it.
+        """A node as a place in the file, without spaces and comments behind it.
 
         For a node reached through an alias this is the place of the anchor.
         """

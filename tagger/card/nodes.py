@@ -47,7 +47,7 @@ def last_leaf(node: Node) -> Node:
 
 
 def repeated_keys(node: MappingNode) -> Iterator[Node]:
-    """Keys of a mapping whose text an earlier key has; a merge may stand twice."""
+    """Keys of a mapping whose text an earlier key has; a merge may occur twice."""
     names = [key.value for key, _ in node.value if not isinstance(key.value, list)]
     if len(set(names)) == len(names):
         return

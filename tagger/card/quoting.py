@@ -18,7 +18,7 @@ def render(value: str, quote: str = "", *, flow: bool = False) -> str:
         value: the string.
         quote: the sign to use, ``'``, ``"`` or none; quotes are used anyway where a reader of
             YAML 1.1 or 1.2 could take the plain scalar for something else.
-        flow: the scalar stands inside brackets.
+        flow: the scalar is inside brackets.
     """
     if not quote and _is_safe(value) and not (flow and _FLOW_UNSAFE.search(value)):
         return value

@@ -4,12 +4,12 @@ The rules, for items that are added to a list:
 
 1. Present items keep their place and their bytes; new ones follow in the order asked for.
 2. Block list: a new line each, directly below the line of the last item and above comments and
-   blank lines that follow it, with what stands before the last item's value on its line.
+   blank lines that follow it, with what is before the last item's value on its line.
 3. Quoted only when all present items are, with the same sign.
 4. Flow list: behind the last item. If that begins its line, each new item gets a line of its own. A
-   comma at the end stays at the end; an empty list is filled without inner blanks.
+   comma at the end stays at the end; an empty list is filled without inner spaces.
 5. A bare string becomes the first item of a block list, as it is written.
-6. A key without a value gets the items below it; a written null goes with the blanks before it.
+6. A key without a value gets the items below it; a written null goes with the spaces before it.
 7. A missing key goes directly above the closing fence, below comments and blank lines there.
 8. A card without a header gets one in front of its text.
 
@@ -119,7 +119,7 @@ class Splicer:
         else:
             start, end = items[0].start_mark.index, items[1].start_mark.index
         if "#" in self._text[start:end].replace(items[index].value, ""):
-            raise RefusedError("a comment stands beside the item")
+            raise RefusedError("there is a comment beside the item")
         return Splice(start, end, "")
 
     # -- values ----------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Splicer:
             return [self._below(gap, lines)]
         start, end = node.start_mark.index, node.end_mark.index
         if self._text[gap:start].strip(" \t"):
-            raise RefusedError("its null stands on a line of its own")
+            raise RefusedError("its null is on a line of its own")
         return [Splice(gap, end, ""), self._below(end, lines)]
 
     def replace(self, node: ScalarNode, text: str) -> Splice:
@@ -165,7 +165,7 @@ class Splicer:
         gap, node = self._gap(pair), pair.value
         end = node.end_mark.index if node.value else gap
         if self._text[gap:end].strip(" \t") != node.value:
-            raise RefusedError("its null stands on a line of its own")
+            raise RefusedError("its null is on a line of its own")
         return Splice(gap, end, f" {text}")
 
     # -- keys ------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Splicer:
         start = pair.key.start_mark.index
         indent = self._text[self._line_start(start) : start]
         if indent.strip(" "):
-            raise RefusedError("the key does not stand at the beginning of its line")
+            raise RefusedError("the key is not at the beginning of its line")
         return indent
 
     def _gap(self, pair: Pair) -> int:

@@ -26,7 +26,7 @@ _OPENING = re.compile(rb"---(?:\r\n|\r|\n)")
 _CLOSING = re.compile(rb"(?:\r\n|\r|\n)---[ \t]*+(?:\r\n|\n|\Z)")
 #: What ``\r`` alone as line end of the opening fence leaves of ``\r\n---``.
 _CLOSING_AT_ONCE = re.compile(rb"\n---[ \t]*+(?:\r\n|\n|\Z)")
-#: A line of dashes with a first ``key:`` below it: a header that something stands before.
+#: A line of dashes with a first ``key:`` below it: a header with something before it.
 _LATE_FENCE = re.compile(rb"^---[ \t]*+\r?\n(?:[ \t]*+\r?\n)*+[A-Za-z_][\w-]*+[ \t]*+:(?=\s)", re.M)
 #: A line that somebody may have meant to close the header with.
 _NEAR_CLOSING = re.compile(rb"^(?:[ \t]++---|---|\.\.\.[ \t]*+\r?$)", re.M)
@@ -77,11 +77,11 @@ class Parts:
     Attributes:
         state: ``HEADER``, or why the pattern finds none.
         bom: the byte-order mark, or nothing.
-        opening: blanks, ``---`` and its line end.
+        opening: spaces, ``---`` and its line end.
         header: what lies between the fences, without its last line end (group 2 of the pattern).
-        closing: that line end, ``---``, blanks, and the line end of the fence if it has one.
+        closing: that line end, ``---``, spaces, and the line end of the fence if it has one.
         body: the text below; all but the mark where there is no header.
-        line: where the reason for a missing header stands, counted from 1.
+        line: where the reason for a missing header is, counted from 1.
     """
 
     state: State
@@ -128,7 +128,7 @@ def split(raw: bytes) -> Parts:
 
 
 def line_at(data: bytes, offset: int) -> int:
-    """The number of the line a byte stands in; CRLF, LF and CR each end one."""
+    """The number of the line of a byte; CRLF, LF and CR each end one."""
     head = data[:offset]
     return 1 + head.count(b"\n") + head.count(b"\r") - head.count(b"\r\n")
 

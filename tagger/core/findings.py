@@ -40,7 +40,7 @@ class Safety(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that mend one finding; whoever makes a fix has proven that it does what it says."""
+    """Edits that correct one finding; whoever makes a fix has proven that it does what it says."""
 
     safety: Safety
     description: str

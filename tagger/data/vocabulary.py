@@ -1,4 +1,4 @@
-"""The closed lists of the dataset card: licences, languages, task categories and the like.
+"""The closed lists of the dataset card: licenses, languages, task categories and the like.
 
 The lists are files of ``schemas/vocab``, rebuilt by ``scripts/refresh-vocabularies`` from the
 packages that publish them. Each is read when it is first asked for.
@@ -72,7 +72,7 @@ class Vocabulary:
         return self.same(word) or nearest(word.lower(), self.values)
 
     def extended(self, words: Iterable[str]) -> Vocabulary:
-        """The list with further values, such as a licence that the Hub learnt yesterday."""
+        """The list with further values, such as a license that the Hub added yesterday."""
         more = {word: "" for word in words if word not in self.values}
         return Vocabulary(self.name, {**self.values, **more}, self.origins) if more else self
 

@@ -49,7 +49,7 @@ def marks(checked: Checked, prefix: str) -> Iterator[tuple[Finding, Mark]]:
 
     Args:
         checked: the target.
-        prefix: what stands before its paths in the baseline; see :func:`prefix_of`.
+        prefix: what comes before its paths in the baseline; see :func:`prefix_of`.
     """
     for finding, subject in subjects(checked):
         digest = hashlib.sha256(subject.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
@@ -57,11 +57,11 @@ def marks(checked: Checked, prefix: str) -> Iterator[tuple[Finding, Mark]]:
 
 
 def prefix_of(name: str, folder: Path | None, file: Path) -> str:
-    """What stands before the paths of a target in a baseline file.
+    """What comes before the paths of a target in a baseline file.
 
     Args:
         name: the target as it was named.
-        folder: where it lies; ``None`` for a dataset on the Hub.
+        folder: where it is; ``None`` for a dataset on the Hub.
         file: the baseline file.
     """
     if folder is None:
@@ -77,7 +77,7 @@ def load(file: Path) -> Counter[Mark]:
     """The marks of a baseline file, and how often each was found.
 
     Raises:
-        TaggerError: the file cannot be read, or is no baseline.
+        TaggerError: the file cannot be read, or is not a baseline.
     """
     try:
         document = json.loads(file.read_bytes()) if file.is_file() else None

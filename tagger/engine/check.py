@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
 from tagger.data.registered import registration, with_registration
-from tagger.engine.suppression import find_suppressions, suppress
-from tagger.engine.suppression_rules import about_suppressions
+from tagger.engine.suppression import about_suppressions, find_suppressions, suppress
 from tagger.engine.table import checks
 from tagger.engine.tags import compare_tags, detect_all
 from tagger.frameworks.registry import frameworks

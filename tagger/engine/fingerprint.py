@@ -29,7 +29,7 @@ def fingerprints(checked: Checked) -> Iterator[tuple[Finding, str]]:
 
 
 def subjects(checked: Checked) -> Iterator[tuple[Finding, str]]:
-    """Each finding with the text it points at; blanks and line ends count as one blank."""
+    """Each finding with the text it points at; white space counts as one space."""
     source = Source(checked.facts.view)
     for finding in checked.findings:
         yield finding, " ".join(source.marked(finding).split())

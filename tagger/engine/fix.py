@@ -47,7 +47,7 @@ class Fixed:
 
     Attributes:
         changes: the files that change, in order of path.
-        applied: the findings that were mended, in the order in which it was done.
+        applied: the findings that were fixed, in the order in which it was done.
         left: findings with a fix that was not applied.
         result: the check of the tree after the changes.
     """

@@ -27,7 +27,7 @@ class Checked:
         findings: those to report, in order of place.
         suppressed: how many findings a comment in the repository took away.
         fixed: what fixing would change or has changed, where that was asked for.
-        prefix: what stands before a path of the target when people read it, with its ``/``.
+        prefix: what comes before a path of the target when people read it, with its ``/``.
         base: the same for machines: from the current folder, which is taken for the repository's
             root; never absolute.
         known: how many findings the baseline took away.
@@ -45,7 +45,7 @@ class Checked:
     known: int = 0
 
     def place(self, finding: Finding) -> str:
-        """``path:line:column`` of a finding for people, as it stands in the repository."""
+        """``path:line:column`` of a finding for people, as it is in the repository."""
         path = self.prefix + finding.path or "."
         span = finding.span
         return f"{path}:{span.line}:{span.column}" if span else path

@@ -44,7 +44,7 @@ class Selection:
         layers: later ones over earlier ones.
         per_file_ignores: patterns as in ``.gitignore`` and the selectors they switch off.
         severity: selectors and the severity their rules get; the most precise one wins.
-        prefix: what stands before a finding's path for ``per_file_ignores``.
+        prefix: what comes before a finding's path for ``per_file_ignores``.
     """
 
     layers: Sequence[Layer] = ()

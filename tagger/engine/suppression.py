@@ -1,6 +1,6 @@
 """Findings that the owner of a repository silenced with ``# tagger: ignore[CODE] reason``.
 
-The comment stands in the card's header, or in a TOML, YAML or Python file: on the line of the
+The comment is in the card's header, or in a TOML, YAML or Python file: on the line of the
 finding, alone on the line above it, or alone at the top, where it holds for the whole file.
 """
 
@@ -11,7 +11,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
+from tagger.engine.selection import suggest_rule
 from tagger.text.comments import comments
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Suppression:
     """One comment.
 
     Attributes:
-        path: the file it stands in.
+        path: the file it is in.
         span: its own place.
         names: the codes or names of rules in its brackets.
         line: the line it speaks about; ``None`` means the whole file.
@@ -48,7 +50,7 @@ class Suppression:
 class InFile:
     """The comments of one file, and for each line and name the first that speaks about it.
 
-    The line ``None`` stands for the whole file.
+    The line ``None`` means the whole file.
     """
 
     comments: list[Suppression] = field(default_factory=list)
@@ -136,7 +138,7 @@ def _in_text(path: str, kind: str, text: str, first_line: int) -> InFile:
 def _line(comment: Comment, speaking: Sequence[int]) -> int | None:
     """The line a comment speaks about, ``None`` for all of them.
 
-    ``speaking`` are the numbers of the lines that hold more than blanks and comments.
+    ``speaking`` are the numbers of the lines that hold more than spaces and comments.
     """
     here = comment.span.line
     if not comment.alone:
@@ -152,3 +154,61 @@ def _down(span: Span, lines: int) -> Span:
     return Span(
         span.line + lines, span.column, None if end is None else end + lines, span.end_column
     )
+
+
+UNUSED_SUPPRESSION = Rule(
+    code="RP900",
+    name="unused-suppression",
+    severity=Severity.INFO,
+    summary="A comment suppresses a rule that reports nothing there",
+    why="""\
+A `# tagger: ignore[CODE]` that silences nothing is usually left over from a fault that was fixed.
+It hides the same fault when it comes back.
+
+The comment covers the line it ends, the next line when it is alone on its own line, or the whole
+file when it is alone above everything else. Rules that report a folder or a file as a whole
+are silenced by `per-file-ignores` in the configuration, or by a comment at the top.""",
+    bad={"README.md": "---\nlicense: mit  # tagger: ignore[RP901] by the board\n---\n# Puzzles\n"},
+    good={"README.md": "---\nlicense: mit  # by the board\n---\n# Puzzles\n"},
+    source="tagger's own comments",
+)
+
+UNKNOWN_SUPPRESSION = Rule(
+    code="RP901",
+    name="unknown-suppression",
+    severity=Severity.WARNING,
+    summary="A comment wants to silence a rule that does not exist, or names none",
+    why="""\
+`# tagger: ignore[CODE]` silences the rules between the brackets, by code or by name, separated by
+commas. Where the brackets are missing or hold something else, nothing is silenced.""",
+    bad={"README.md": "---\nlicense: mit  # tagger: ignore\n---\n# Puzzles\n"},
+    good={"README.md": "---\nlicense: mit\n---\n# Puzzles\n"},
+    source="tagger's own comments",
+)
+
+
+@UNUSED_SUPPRESSION.check
+@UNKNOWN_SUPPRESSION.check
+def about_suppressions(
+    unused: Iterable[tuple[Suppression, tuple[str, ...]]],
+) -> Iterator[Finding]:
+    """What there is to say of comments with names that silence nothing, or without names."""
+    from tagger.engine.table import rules
+
+    known = {word for rule in rules().values() for word in (rule.code, rule.name)}
+    for suppression, names in unused:
+        if not suppression.names:
+            yield UNKNOWN_SUPPRESSION.at(
+                suppression.path,
+                "the comment names no rule, so it silences nothing",
+                suppression.span,
+                hint="write the codes in brackets: # tagger: ignore[CODE]",
+            )
+        for name in names:
+            if name in known:
+                message = f"{name} has nothing to say here, so the comment silences nothing"
+                rule, hint = UNUSED_SUPPRESSION, f"remove {name} from the comment"
+            else:
+                message = f"no rule has the code or name {name!r}{suggest_rule(name)}"
+                rule, hint = UNKNOWN_SUPPRESSION, "`tagger rule` lists the rules"
+            yield rule.at(suppression.path, message, suppression.span, hint=hint)

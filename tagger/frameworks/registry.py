@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tagger.plugins import Plugin
 
-#: In the order in which their tags are written (docs/card.md §4.1); those of plug-ins follow.
+#: In the order in which their tags are written (docs/card.md §4); those of plug-ins follow.
 BUILTIN = (
     "tagger.frameworks.harbor",
     "tagger.frameworks.verifiers",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tagger.pulls.model import Details, Pull
     from tagger.pulls.proposal import Proposal
 
-#: The month in which the tags were announced (hub.md §1): nothing closed before it is about them.
+#: The month in which the tags were announced (hub-docs#2790); older pull requests are not about
+#: them.
 _SINCE = "2026-09"
 
 

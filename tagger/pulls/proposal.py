@@ -17,7 +17,7 @@ from tagger.frameworks.registry import frameworks
 from tagger.pulls.text import CommitPage, Ground, pull_body, pull_key, pull_title
 from tagger.rules.facts import Options
 from tagger.rules.tags.missing import MISSING_TAGS
-from tagger.rules.tags.spelling import OTHER_SPELLING
+from tagger.rules.tags.spelling import TAG_MISSPELT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: The one file that a pull request touches: the only card that the Hub reads.
 CARD = "README.md"
 #: The rules whose safe fixes make a tag right.
-TAG_RULES = frozenset({MISSING_TAGS.code, OTHER_SPELLING.code})
+TAG_RULES = frozenset({MISSING_TAGS.code, TAG_MISSPELT.code})
 #: Paths that are shown for one framework.
 _MAX_EXAMPLES = 3
 

@@ -1,6 +1,6 @@
 """The words of a pull request: title, body, and the key by which it is known again.
 
-Title and first sentence follow the pull requests that the Hub's staff open by hand (hub.md §14).
+Title and first sentence follow the pull requests that the Hub's staff open by hand.
 Everything that stands in a repository is a stranger's, and is escaped.
 """
 

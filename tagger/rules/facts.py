@@ -24,7 +24,7 @@ class Options:
         hub_dataset: whether the tree is known to be a Hub dataset; where it is not, a missing
             header is advice and no fault.
         include, exclude: see :class:`tagger.tree.scope.Scope`.
-        vocabulary: further values of a shipped list, by the list's name (a new licence, say).
+        vocabulary: further values of a shipped list, by the list's name (new licenses, say).
         repo_id: the dataset on the Hub that the tree is, or is a clone of, where that is known.
         registered: further datasets that a published environment names, by id.
     """

@@ -40,7 +40,7 @@ def _build(node: Node, constructor: SafeConstructor, seen: set[int]) -> Any:
     """What PyYAML builds of plain lists, mappings and scalars, in a third of its time.
 
     Raises:
-        _UnusualError: an alias, a merge, another tag, a key that is no scalar.
+        _UnusualError: an alias, a merge, another tag, a key that is not a scalar.
     """
     tag = node.tag
     if tag == STR and not isinstance(node.value, list):

@@ -35,7 +35,7 @@ class Comment:
     Attributes:
         text: from the ``#`` to the end of the line.
         span: its place.
-        alone: nothing but blanks stands before it on its line.
+        alone: nothing but spaces is before it on its line.
     """
 
     text: str

@@ -41,7 +41,7 @@ class _Blocks:
         self.in_comment = False
 
     def is_text(self, line: bytes) -> bool:
-        """Whether a line lies in no code block and is no inner line of a comment."""
+        """Whether a line lies in no code block and not an inner line of a comment."""
         if self.in_comment:
             self.in_comment = _COMMENT_END not in line
             return False

@@ -63,7 +63,7 @@ def core_tag(value: str) -> str:
 def core_value(value: str, tag: str) -> Any:
     """The value of a scalar whose tag under YAML 1.2 is known.
 
-    A timestamp that is no real date (js-yaml rolls it over) stays a string.
+    A timestamp that is not a real date (js-yaml rolls it over) stays a string.
     """
     if tag == NULL:
         return None
@@ -89,7 +89,7 @@ def legacy_tag(value: str) -> str:
 
 
 def is_plain(node: ScalarNode) -> bool:
-    """Whether a scalar is written without quotes and is no block."""
+    """Whether a scalar is written without quotes and is not a block."""
     return not node.style
 
 

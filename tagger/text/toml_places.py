@@ -1,4 +1,4 @@
-"""Where the keys and values of a TOML document stand.
+"""Where the keys and values of a TOML document are.
 
 tomllib forgets places. The scanner in here finds them again in a document that tomllib has
 accepted, so it recognises only as much of the grammar as tells where keys and values end.
@@ -34,7 +34,7 @@ _SCALAR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a key stands (for an item of an array: the item itself), and its value.
+    """Where a key is (for an item of an array: the item itself), and its value.
 
     ``value`` is ``None`` for a table that is made by a header or by the keys in it.
     """
@@ -59,17 +59,17 @@ class Places:
         return self._places.get(path)
 
     def key(self, *path: str | int) -> Span | None:
-        """Where the key stands; for an item of an array, the item."""
+        """The place of the key; for an item of an array, the item."""
         place = self._places.get(path)
         return self.span(*place.key) if place else None
 
     def value(self, *path: str | int) -> Span | None:
-        """Where the value stands, if it stands in one piece."""
+        """The place of the value, if it is in one piece."""
         place = self._places.get(path)
         return self.span(*place.value) if place and place.value else None
 
     def nearest(self, *path: str | int) -> Span | None:
-        """Where the key stands or, failing that, the innermost table or array around it."""
+        """The place of the key or, failing that, the innermost table or array around it."""
         for length in range(len(path), 0, -1):
             if place := self._places.get(path[:length]):
                 return self.span(*place.key)
@@ -154,7 +154,7 @@ class _Scanner:
         return path, keys[-1][1]
 
     def keys(self) -> list[tuple[str, Extent]]:
-        """Read a key, dotted or not: the names and where they stand."""
+        """Read a key, dotted or not: the names and their places."""
         found = []
         while key := _KEY.match(self.text, self.at):
             found.append((_name(key[0]), key.span()))

@@ -14,12 +14,12 @@ import unicodedata
 #: ``ActionCommand.TryParse``), ``##vso[…`` (Azure Pipelines), ``##teamcity[…``.
 _COMMAND = re.compile(r"##(?=\w*\[)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: Bytes that are not UTF-8 stand in a path as these (PEP 383).
+#: Bytes that are not UTF-8 appear in a path as these (PEP 383).
 _ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
 
 def visible(text: str) -> str:
-    r"""One line in which every character that does not print stands as an escape (``\x1b``)."""
+    r"""One line in which every character that does not print is an escape (``\x1b``)."""
     return without_commands(text) if text.isprintable() else "".join(visible_characters(text))
 
 

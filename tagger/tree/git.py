@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LINK = "120000"
 _SUBMODULE = "160000"
 _FOLDER = "040000"
-#: Longer texts are no paths (PATH_MAX of Linux).
+#: Longer texts are not paths (PATH_MAX of Linux).
 _MAX_TARGET = 4096
 #: The largest blob, in bytes, of which all is read for the sake of its end.
 _MAX_FOR_TAIL = 16 << 20
@@ -115,7 +115,7 @@ def revision_tree(repository: GitRepository, revision: str) -> GitTree:
     prefix = repository.prefix
     commit = _commit(repository, revision)
     try:
-        # The tree that stands for the folder, so that paths are relative to it.
+        # The tree of the folder, so that paths are relative to it.
         output = _ls_tree(repository, f"{commit}:{prefix}")
     except GitError as error:
         raise TaggerError(f"the folder cannot be read at revision {revision!r}: {error}") from None
@@ -141,7 +141,7 @@ def index_tree(repository: GitRepository) -> GitTree:
 def _commit(repository: GitRepository, revision: str) -> str:
     # A revision comes from strangers too (a plan, a workflow), and is never an option.
     if revision.startswith("-") or "\0" in revision:
-        raise TaggerError(f"{revision!r} is no git revision")
+        raise TaggerError(f"{revision!r} is not a git revision")
     try:
         output = repository.run("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
     except GitError:

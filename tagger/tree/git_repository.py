@@ -31,7 +31,7 @@ _ENVIRONMENT = {
     # A partial clone would fetch what it lacks, by a command that its configuration names.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
-    # A commit id stands for its own bytes, not for what refs/replace puts in their place.
+    # A commit id means its own bytes, not for what refs/replace puts in their place.
     "GIT_NO_REPLACE_OBJECTS": "1",
 }
 #: What git exports to hooks and aliases; it may speak of another repository than the target.

@@ -24,7 +24,7 @@ class Tracked:
 
     Attributes:
         paths: files, links and submodules; some may be gone from the disk.
-        nested: repositories of their own that are no submodule yet; git would not look inside.
+        nested: repositories of their own that are not a submodule yet; git would not look inside.
         folders: every folder above one of the two.
         absent: how many files a sparse checkout leaves out.
     """

@@ -31,7 +31,7 @@ class Kind(StrEnum):
 class Entry:
     """One path of a repository.
 
-    ``path`` is relative, with ``/``; bytes that are not UTF-8 stand as surrogate escapes.
+    ``path`` is relative, with ``/``; bytes that are not UTF-8 appear as surrogate escapes.
     ``size`` is in bytes, ``None`` where the listing does not say. ``target`` is a link's text.
     """
 

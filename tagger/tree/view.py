@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 MIB = 1 << 20
-_POINTER = "a Git LFS pointer stands in place of the file"
+_POINTER = "a Git LFS pointer is in place of the file"
 
 
 #: Files up to this size are kept once they were read, while all that is kept stays below the other.

@@ -191,7 +191,7 @@ def spoil(readme: Path, how: str) -> None:
     ("how", "message"),
     [
         ("link", "a symbolic link, which is not written"),
-        ("pointer", "a Git LFS pointer stands in place of the file"),
+        ("pointer", "a Git LFS pointer is in place of the file"),
         ("not UTF-8", "is not UTF-8"),
         ("absent", "no such file, so the section has no place"),
         ("half", "have to stand in it once each"),

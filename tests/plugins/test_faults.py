@@ -53,7 +53,7 @@ def framework(tag: str = "stray", rules: str = "", body: str = "return Detection
             "R = 'HB001'",
             "leads to a value of type str, not to rules or a module",
         ),
-        ("rules", "stray:R", "R = [1]", "lists something that is no tagger.core.findings.Rule"),
+        ("rules", "stray:R", "R = [1]", "lists something that is not a tagger.core.findings.Rule"),
         ("rules", "stray", rule(code="ZZ1"), "'ZZ1' that cannot be used: a code is two capitals"),
         ("rules", "stray", rule(code="HB999"), "codes that begin with HB are tagger's own"),
         ("rules", "stray", rule(name="missing-tags"), "TG001 has the same name, 'missing-tags'"),

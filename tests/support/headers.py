@@ -36,7 +36,7 @@ def edited(before: Card, edit: Callable[..., Iterable[Edit]], *args: object) -> 
 
 
 def header_after(header: str, edit: Callable[..., Iterable[Edit]], *args: object) -> str:
-    """What stands between the fences after an edit of a header."""
+    """What is between the fences after an edit of a header."""
     before = card(header)
     after = edited(before, edit, *args)
     assert after.startswith("---\n")

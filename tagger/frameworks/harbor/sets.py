@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from tagger.frameworks.harbor.listed import Listed, Registry
 
-#: harbor.md §10, verifiers.md §5.1.
+#: Harbor 0.24.0 and later fetch the registry with a blob-filtered clone.
 UNVERIFIED = "Harbor {what} a filtered clone, and whether the Hub serves it well is not verified"
 
 

@@ -33,7 +33,7 @@ _ROW = "---\nconfigs:\n- config_name: main\n  data_files: rows.jsonl\n---\n"
 _FILES = {"rows.jsonl": '{"q": 1}\n'}
 
 
-CONFIGS_NO_LIST = Rule(
+CONFIGS_NOT_A_LIST = Rule(
     code="DC050",
     name="configs-not-a-list",
     severity=Severity.ERROR,
@@ -49,9 +49,8 @@ CONFIGS_NO_LIST = Rule(
 )
 
 
-@CONFIGS_NO_LIST.check
-def check_list(facts: Facts) -> Iterator[Finding]:
-    """DC050."""
+@CONFIGS_NOT_A_LIST.check
+def _check_configs_not_a_list(facts: Facts) -> Iterator[Finding]:
     import yaml
 
     for found in sources(facts, "configs"):
@@ -59,7 +58,7 @@ def check_list(facts: Facts) -> Iterator[Finding]:
             continue
         refused = found.path != SECOND_FILE
         who = "the Hub refuses the card" if refused else "`datasets` fails"
-        yield CONFIGS_NO_LIST.at(
+        yield CONFIGS_NOT_A_LIST.at(
             found.path,
             f"{who}: `configs` must be a list, not {described(found.header, found.pair.value)}",
             found.span(found.pair.key),
@@ -83,8 +82,7 @@ CONFIG_NAME = Rule(
 
 
 @CONFIG_NAME.check
-def check_names(facts: Facts) -> Iterator[Finding]:
-    """DC051."""
+def _check_config_name(facts: Facts) -> Iterator[Finding]:
     import yaml
 
     found = source(facts, "configs")
@@ -108,7 +106,7 @@ def check_names(facts: Facts) -> Iterator[Finding]:
                 found.path,
                 f"`datasets` and the viewer fail: {fault}",
                 found.span(node or entry),
-                hint="name the subset in letters, digits, blanks, `.`, `-` and `_`",
+                hint="name the subset in letters, digits, spaces, `.`, `-` and `_`",
             )
 
 
@@ -122,7 +120,7 @@ def _name_fault(found: Source, node: Node | None) -> str | None:
     return f"the `config_name` {quoted(name)} contains `{forbidden[0]}`" if forbidden else None
 
 
-TWO_DEFAULTS = Rule(
+TWO_DEFAULT_CONFIGS = Rule(
     code="DC052",
     name="two-default-configs",
     severity=Severity.WARNING,
@@ -143,9 +141,8 @@ TWO_DEFAULTS = Rule(
 )
 
 
-@TWO_DEFAULTS.check
-def check_defaults(facts: Facts) -> Iterator[Finding]:
-    """DC052."""
+@TWO_DEFAULT_CONFIGS.check
+def _check_two_default_configs(facts: Facts) -> Iterator[Finding]:
     found = source(facts, "configs")
     chosen: str | None = None
     for name, entry in by_name(found).items():
@@ -153,7 +150,7 @@ def check_defaults(facts: Facts) -> Iterator[Finding]:
         if not found or node is None or name is None or not _is_default(found, name, entry):
             continue
         if chosen is not None:
-            yield TWO_DEFAULTS.at(
+            yield TWO_DEFAULT_CONFIGS.at(
                 found.path,
                 f"{quoted(name)} is a second default subset beside {quoted(chosen)}:"
                 " `datasets` fails",
@@ -174,7 +171,7 @@ CONFIG_TWICE = Rule(
     severity=Severity.WARNING,
     summary="Two subsets of the same name",
     why="`datasets` puts the subsets into a dictionary by name: the files of the first entry are"
-    " dropped without a word.",
+    " dropped silently.",
     bad={
         "README.md": "---\nconfigs:\n- config_name: main\n  data_files: more.jsonl\n"
         "- config_name: main\n  data_files: rows.jsonl\n---\n",
@@ -192,8 +189,7 @@ CONFIG_TWICE = Rule(
 
 
 @CONFIG_TWICE.check
-def check_repeats(facts: Facts) -> Iterator[Finding]:
-    """DC053."""
+def _check_config_twice(facts: Facts) -> Iterator[Finding]:
     found = source(facts, "configs")
     seen: set[str] = set()
     for entry in configs(found):
@@ -202,7 +198,7 @@ def check_repeats(facts: Facts) -> Iterator[Finding]:
         if found and node is not None and name in seen:
             yield CONFIG_TWICE.at(
                 found.path,
-                f"the subset {quoted(name)} stands twice; `datasets` takes the last one only",
+                f"the subset {quoted(name)} is listed twice; `datasets` takes the last one only",
                 found.span(node),
                 hint="give the subsets different names, or join their files",
             )

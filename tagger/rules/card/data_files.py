@@ -30,14 +30,14 @@ _ROW = "---\nconfigs:\n- config_name: main\n  data_files: rows.jsonl\n---\n"
 _FILES = {"rows.jsonl": '{"q": 1}\n'}
 
 
-DATA_FILES = Rule(
+DATA_FILES_FORM = Rule(
     code="DC054",
     name="data-files-form",
     severity=Severity.WARNING,
     summary="`data_files` in a form that `datasets` does not take",
     why="Allowed are one path, a list of paths, or a list of mappings with exactly `split` and"
     " `path`. A mapping `{train: …}`, a third key, the same split twice, or a split whose name"
-    " holds a dash or a blank ends in a ValueError, and the viewer shows none of the subsets.",
+    " holds a dash or a space ends in a ValueError, and the viewer shows none of the subsets.",
     bad={
         "README.md": "---\nconfigs:\n- config_name: main\n  data_files:\n    train: rows.jsonl\n"
         "---\n",
@@ -52,9 +52,8 @@ DATA_FILES = Rule(
 )
 
 
-@DATA_FILES.check
-def check_files(facts: Facts) -> Iterator[Finding]:
-    """DC054."""
+@DATA_FILES_FORM.check
+def _check_data_files_form(facts: Facts) -> Iterator[Finding]:
     found = source(facts, "configs")
     counted = {id(entry) for entry in by_name(found).values()}
     for entry in configs(found):
@@ -63,7 +62,7 @@ def check_files(facts: Facts) -> Iterator[Finding]:
             continue
         faults = [*_file_faults(found, data), *(_list_faults(data) if id(entry) in counted else ())]
         for node, fault in faults:
-            yield DATA_FILES.at(
+            yield DATA_FILES_FORM.at(
                 found.path,
                 f"`datasets` and the viewer fail: {fault}",
                 found.span(node),
@@ -84,7 +83,7 @@ def _file_faults(found: Source, data: Node) -> Iterator[tuple[Node, str]]:
         if isinstance(item, yaml.MappingNode):
             yield from _split_faults(found, item)
         elif text(item) is None:
-            yield item, f"{described(found.header, item)} stands in `data_files`"
+            yield item, f"{described(found.header, item)} is not allowed in `data_files`"
 
 
 def _split_faults(found: Source, item: Node) -> Iterator[tuple[Node, str]]:
@@ -96,7 +95,7 @@ def _split_faults(found: Source, item: Node) -> Iterator[tuple[Node, str]]:
         return
     name = text(split)
     if name is None or not _SPLIT.match(name):
-        yield split, f"{described(found.header, split)} is no name of a split for Python"
+        yield split, f"{described(found.header, split)} is not a valid name of a split"
     if text(path) is None and not isinstance(path, yaml.SequenceNode):
         yield path, f"the path of a split is {described(found.header, path)}"
 
@@ -112,14 +111,14 @@ def _list_faults(data: Node) -> Iterator[tuple[Node, str]]:
         split = value(item, "split")
         name = text(split)
         if split is not None and name in splits:
-            yield split, f"the split {quoted(name)} stands twice"
+            yield split, f"the split {quoted(name)} is listed twice"
         if name is not None:
             splits.add(name)
         if mappings and text(item) is not None:
             yield item, "`data_files` mixes paths and splits"
 
 
-DATA_ABSENT = Rule(
+DATA_FILES_ABSENT = Rule(
     code="DC055",
     name="data-files-absent",
     severity=Severity.WARNING,
@@ -134,9 +133,8 @@ DATA_ABSENT = Rule(
 )
 
 
-@DATA_ABSENT.check
-def check_tree(facts: Facts) -> Iterator[Finding]:
-    """DC055."""
+@DATA_FILES_ABSENT.check
+def _check_data_files_absent(facts: Facts) -> Iterator[Finding]:
     found = source(facts, "configs")
     if not found or not facts.view.complete:
         return
@@ -145,7 +143,7 @@ def check_tree(facts: Facts) -> Iterator[Finding]:
         base = text(value(entry, "data_dir")) or ""
         for named in _splits(entry):
             for node, fault in finder.faults(base, named):
-                yield DATA_ABSENT.at(
+                yield DATA_FILES_ABSENT.at(
                     found.path,
                     f"{fault}: `datasets` and the viewer cannot load this subset",
                     found.span(node),

@@ -48,14 +48,14 @@ def _entries(found: Source | None) -> Iterator[Node]:
         yield from (item for item in items if isinstance(item, yaml.MappingNode))
 
 
-COLUMN_TYPE = Rule(
+COLUMN_WITHOUT_TYPE = Rule(
     code="DC056",
     name="column-without-type",
     severity=Severity.WARNING,
     summary="A column of `features` that `datasets` cannot build",
     why="Each column has a `name` and, as the next key, its type: `dtype`, `list`, `large_list`,"
     " `sequence`, `struct`, or a type with parameters such as `class_label`. One column without it,"
-    " or with a word that is no type, stops the viewer even for a plain CSV file. At most"
+    " or with an unknown type, stops the viewer even for a plain CSV file. At most"
     f" {MAX_COLUMNS} columns of a card are reported.",
     bad={"README.md": "---\ndataset_info:\n  features:\n  - name: q\n---\n"},
     good={"README.md": "---\ndataset_info:\n  features:\n  - name: q\n    dtype: string\n---\n"},
@@ -63,12 +63,11 @@ COLUMN_TYPE = Rule(
 )
 
 
-@COLUMN_TYPE.check
-def check_columns(facts: Facts) -> Iterator[Finding]:
-    """DC056."""
+@COLUMN_WITHOUT_TYPE.check
+def _check_column_without_type(facts: Facts) -> Iterator[Finding]:
     faults = ((found, fault) for found, node in _features(facts) for fault in columns(node))
     for found, fault in islice(faults, MAX_COLUMNS):
-        yield COLUMN_TYPE.at(
+        yield COLUMN_WITHOUT_TYPE.at(
             found.path,
             f"{fault.reason}: `datasets` and the viewer fail",
             found.span(fault.node),
@@ -98,8 +97,7 @@ CLASS_NAMES = Rule(
 
 
 @CLASS_NAMES.check
-def check_class_names(facts: Facts) -> Iterator[Finding]:
-    """DC057."""
+def _check_class_names(facts: Facts) -> Iterator[Finding]:
     faults = (
         (found, names, fault)
         for found, node in _features(facts, "class_label")
@@ -125,12 +123,12 @@ def _names_fault(names: MappingNode) -> str | None:
     return None
 
 
-INFO_FORM = Rule(
+DATASET_INFO_FORM = Rule(
     code="DC058",
     name="dataset-info-form",
     severity=Severity.WARNING,
     summary="`dataset_info` is neither a mapping nor a list of mappings",
-    why="`datasets` ignores a single value without a word and fails on a list of anything but"
+    why="`datasets` silently ignores a single value and fails on a list of anything but"
     " mappings; column types and sizes are lost either way.",
     bad={"README.md": "---\ndataset_info: two columns of text\n---\n"},
     good={"README.md": "---\ndataset_info:\n  features:\n  - name: q\n    dtype: string\n---\n"},
@@ -138,9 +136,8 @@ INFO_FORM = Rule(
 )
 
 
-@INFO_FORM.check
-def check_info(facts: Facts) -> Iterator[Finding]:
-    """DC058."""
+@DATASET_INFO_FORM.check
+def _check_dataset_info_form(facts: Facts) -> Iterator[Finding]:
     import yaml
 
     found = source(facts, "dataset_info")
@@ -150,7 +147,7 @@ def check_info(facts: Facts) -> Iterator[Finding]:
     items = node.value if isinstance(node, yaml.SequenceNode) else [node]
     for item in items:
         if not isinstance(item, yaml.MappingNode):
-            yield INFO_FORM.at(
+            yield DATASET_INFO_FORM.at(
                 found.path,
                 f"{described(found.header, item)} under `dataset_info` describes no subset",
                 found.span(item),
@@ -158,7 +155,7 @@ def check_info(facts: Facts) -> Iterator[Finding]:
             )
 
 
-INFO_ALONE = Rule(
+DATASET_INFO_WITHOUT_CONFIG = Rule(
     code="DC059",
     name="dataset-info-without-config",
     severity=Severity.WARNING,
@@ -179,9 +176,8 @@ INFO_ALONE = Rule(
 )
 
 
-@INFO_ALONE.check
-def check_subsets(facts: Facts) -> Iterator[Finding]:
-    """DC059."""
+@DATASET_INFO_WITHOUT_CONFIG.check
+def _check_dataset_info_without_config(facts: Facts) -> Iterator[Finding]:
     found, subsets = source(facts, "dataset_info"), source(facts, "configs")
     names = {text(value(entry, "config_name")) for entry in configs(subsets)}
     if not found or not names:
@@ -190,7 +186,7 @@ def check_subsets(facts: Facts) -> Iterator[Finding]:
         node = value(entry, "config_name")
         name = "default" if node is None else text(node)
         if name is not None and name not in names:
-            yield INFO_ALONE.at(
+            yield DATASET_INFO_WITHOUT_CONFIG.at(
                 found.path,
                 f"`dataset_info` describes the subset {quoted(name)}, which `configs` does not have"
                 ": it is ignored",

@@ -86,11 +86,11 @@ class _Reader:
             return
         self._seen.add(id(node))
         if not isinstance(node, yaml.SequenceNode):
-            yield FeatureFault(node, "the columns are no list")
+            yield FeatureFault(node, "the columns are not a list")
             return
         for item in node.value:
             if not isinstance(item, yaml.MappingNode):
-                yield FeatureFault(item, "a column is no mapping with a name and a type")
+                yield FeatureFault(item, "a column is not a mapping with a name and a type")
             elif value(item, "name") is None:
                 yield FeatureFault(item, "a column has no `name`")
             else:
@@ -115,12 +115,12 @@ class _Reader:
     def _misplaced(self, node: MappingNode, at: Node, key: str) -> Iterator[FeatureFault]:
         kinds = (*_LISTS, "struct", "dtype", *_TYPES)
         if any(value(node, kind) is not None for kind in kinds):
-            yield FeatureFault(at, f"{quoted(key)} stands before the type of {self._named(node)}")
+            yield FeatureFault(at, f"{quoted(key)} comes before the type of {self._named(node)}")
         else:
             yield FeatureFault(at, f"{self._named(node)} has no type")
 
     def _inner(self, node: Node, *, scalar: bool = True) -> Iterator[FeatureFault]:
-        """What stands under `dtype`, `list`, `sequence` or `struct`."""
+        """What is under `dtype`, `list`, `sequence` or `struct`."""
         import yaml
 
         if isinstance(node, yaml.SequenceNode):
@@ -130,7 +130,7 @@ class _Reader:
                 self._seen.add(id(node))
                 yield from self._typed(node)
         elif not scalar or node.tag != scalars.STR:
-            yield FeatureFault(node, f"{quoted(node.value)} is no type of a column")
+            yield FeatureFault(node, f"{quoted(node.value)} is not a type of a column")
         elif not self._is_type(node.value):
             yield FeatureFault(node, f"`datasets` knows no type {quoted(node.value)}")
 

@@ -20,13 +20,13 @@ MAX_CARD_BYTES = 10 << 20
 #: The smallest good card, and what a card without a header leads to: for the texts of the rules.
 GOOD = "---\nlicense: mit\n---\n\n# Grid puzzles\n"
 NO_HEADER = (
-    "Licence, language, tags and subsets are all read from this block. Without it the page shows"
-    " none of them and the dataset stands behind no filter, the RL Environments filter included."
+    "License, language, tags and subsets are all read from this block. Without it the page shows"
+    " none of them and no filter finds the dataset, the RL Environments filter included."
 )
 
 
 def severity_of(facts: Facts) -> Severity | None:
-    """Advice where the repository is no Hub dataset (a code repository that is synced there)."""
+    """Advice where the repository is not a Hub dataset (a code repository that is synced there)."""
     return None if facts.options.hub_dataset else Severity.INFO
 
 
@@ -44,8 +44,7 @@ CARD_MISSING = Rule(
 
 
 @CARD_MISSING.check
-def check_missing_card(facts: Facts) -> Iterator[Finding]:
-    """DC001."""
+def _check_card_missing(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state in (State.MISSING, State.NOT_A_FILE, State.UNREADABLE):
         found = {State.MISSING: "there is no such file"}.get(card.state, card.reason)
@@ -57,7 +56,7 @@ def check_missing_card(facts: Facts) -> Iterator[Finding]:
         )
 
 
-CARD_POINTER = Rule(
+CARD_IN_LFS = Rule(
     code="DC006",
     name="card-in-lfs",
     severity=Severity.WARNING,
@@ -73,12 +72,11 @@ CARD_POINTER = Rule(
 )
 
 
-@CARD_POINTER.check
-def check_pointer(facts: Facts) -> Iterator[Finding]:
-    """DC006."""
+@CARD_IN_LFS.check
+def _check_card_in_lfs(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state is State.POINTER:
-        yield CARD_POINTER.at(
+        yield CARD_IN_LFS.at(
             card.path,
             "the card is stored in Git LFS: the Hub sees the pointer and no header",
             Span(1),
@@ -86,7 +84,7 @@ def check_pointer(facts: Facts) -> Iterator[Finding]:
         )
 
 
-CARD_LINK = Rule(
+CARD_IS_A_LINK = Rule(
     code="DC007",
     name="card-is-a-link",
     severity=Severity.INFO,
@@ -99,19 +97,18 @@ CARD_LINK = Rule(
 )
 
 
-@CARD_LINK.check
-def check_link(facts: Facts) -> Iterator[Finding]:
-    """DC007."""
+@CARD_IS_A_LINK.check
+def _check_card_is_a_link(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.link and card.state.was_read:
-        yield CARD_LINK.at(
+        yield CARD_IS_A_LINK.at(
             card.path,
             "the card is a symbolic link; Git stores the name of its target in place of the text",
             hint="commit the card itself as README.md",
         )
 
 
-NOT_UTF8 = Rule(
+CARD_NOT_UTF8 = Rule(
     code="DC008",
     name="card-not-utf8",
     severity=Severity.ERROR,
@@ -124,13 +121,12 @@ NOT_UTF8 = Rule(
 )
 
 
-@NOT_UTF8.check
-def check_encoding(facts: Facts) -> Iterator[Finding]:
-    """DC008."""
+@CARD_NOT_UTF8.check
+def _check_card_not_utf8(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state is State.NOT_UTF8:
         match = re.search(r"line (\d+)", card.reason)
-        yield NOT_UTF8.at(
+        yield CARD_NOT_UTF8.at(
             card.path,
             f"{card.reason}: the Hub's client cannot send the card and `datasets` cannot read it",
             Span(int(match[1])) if match else None,
@@ -152,8 +148,7 @@ CARD_TOO_LARGE = Rule(
 
 
 @CARD_TOO_LARGE.check
-def check_size(facts: Facts) -> Iterator[Finding]:
-    """DC009."""
+def _check_card_too_large(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     entry = facts.view.resolve(card.path)
     size = len(card.raw) or (entry.size if entry and card.state is State.TOO_LARGE else 0) or 0

@@ -33,14 +33,13 @@ HEADER_MISSING = Rule(
 
 
 @HEADER_MISSING.check
-def check_header_missing(facts: Facts) -> Iterator[Finding]:
-    """DC002."""
+def _check_header_missing(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state in (State.EMPTY, State.NO_FENCE):
         what = "the card is empty" if card.state is State.EMPTY else "the card has no YAML header"
         yield HEADER_MISSING.at(
             card.path,
-            f"{what}: the Hub knows neither licence nor tags of this dataset",
+            f"{what}: the Hub knows neither license nor tags of this dataset",
             Span(card.parts.line),
             hint="begin the file with a line `---`, the keys, and another line `---`",
             severity=severity_of(facts),
@@ -61,15 +60,14 @@ TEXT_BEFORE_HEADER = Rule(
 
 
 @TEXT_BEFORE_HEADER.check
-def check_text_before_header(facts: Facts) -> Iterator[Finding]:
-    """DC003."""
+def _check_text_before_header(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state is State.TEXT_BEFORE:
         yield TEXT_BEFORE_HEADER.at(
             card.path,
-            "something stands before the opening `---`, so the header is read as text",
+            "there is something before the opening `---`, so the header is read as text",
             Span(card.parts.line),
-            hint="move it below the closing `---`; only blank lines may stand above the header",
+            hint="move it below the closing `---`; only blank lines may come before the header",
             severity=severity_of(facts),
         )
 
@@ -77,17 +75,17 @@ def check_text_before_header(facts: Facts) -> Iterator[Finding]:
 _OPEN = {
     State.UNCLOSED: "the header is never closed",
     State.BAD_FENCE: "the first line is not exactly `---`, so it opens no header",
-    State.TOUCHING: "the closing `---` stands directly under the opening one, which is no header",
+    State.TOUCHING: "the closing `---` follows the opening one directly, which is not a header",
 }
 
 
-HEADER_OPEN = Rule(
+HEADER_NOT_CLOSED = Rule(
     code="DC004",
     name="header-not-closed",
     severity=Severity.WARNING,
     summary="The fences of the header are not two lines `---`",
     why="The opening line is three dashes without anything behind them; the closing one may have"
-    " blanks behind it, but no indentation, no fourth dash and no dots. Otherwise there is no"
+    " spaces after it, but no indentation, no fourth dash and no dots. Otherwise there is no"
     " header. " + NO_HEADER,
     bad={"README.md": "---\nlicense: mit\n...\n\n# Grid puzzles\n"},
     good={"README.md": GOOD},
@@ -95,12 +93,11 @@ HEADER_OPEN = Rule(
 )
 
 
-@HEADER_OPEN.check
-def check_open_header(facts: Facts) -> Iterator[Finding]:
-    """DC004."""
+@HEADER_NOT_CLOSED.check
+def _check_header_not_closed(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state in _OPEN:
-        yield HEADER_OPEN.at(
+        yield HEADER_NOT_CLOSED.at(
             card.path,
             f"{_OPEN[card.state]}: the Hub reads all of it as text",
             Span(card.parts.line),
@@ -109,7 +106,7 @@ def check_open_header(facts: Facts) -> Iterator[Finding]:
         )
 
 
-CARRIAGE_RETURNS = Rule(
+CARRIAGE_RETURN_LINE_ENDS = Rule(
     code="DC005",
     name="carriage-return-line-ends",
     severity=Severity.WARNING,
@@ -122,12 +119,11 @@ CARRIAGE_RETURNS = Rule(
 )
 
 
-@CARRIAGE_RETURNS.check
-def check_carriage_returns(facts: Facts) -> Iterator[Finding]:
-    """DC005."""
+@CARRIAGE_RETURN_LINE_ENDS.check
+def _check_carriage_return_line_ends(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.state is State.CR_ONLY:
-        yield CARRIAGE_RETURNS.at(
+        yield CARRIAGE_RETURN_LINE_ENDS.at(
             card.path,
             "the lines end in a carriage return alone, so no closing `---` is found",
             Span(card.parts.line),
@@ -151,13 +147,12 @@ BYTE_ORDER_MARK = Rule(
 
 
 @BYTE_ORDER_MARK.check
-def check_mark(facts: Facts) -> Iterator[Finding]:
-    """DC010."""
+def _check_byte_order_mark(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.parts.bom and card.header:
         yield BYTE_ORDER_MARK.at(
             card.path,
-            "a byte-order mark stands before the header; readers that do not skip it find none",
+            "the header begins with a byte-order mark; readers that do not skip it find no header",
             Span(1),
             hint="save the file as UTF-8 without a byte-order mark",
         )
@@ -167,7 +162,7 @@ BLANK_BEFORE_HEADER = Rule(
     code="DC011",
     name="blank-before-header",
     severity=Severity.INFO,
-    summary="Blank lines or blanks before the header",
+    summary="Blank lines or spaces before the header",
     why="The Hub and its client allow for white space there. Other readers of front matter do not:"
     " GitHub, static site generators, and the splitter that `datasets` used before it went over"
     " to the client's.",
@@ -178,19 +173,18 @@ BLANK_BEFORE_HEADER = Rule(
 
 
 @BLANK_BEFORE_HEADER.check
-def check_blank(facts: Facts) -> Iterator[Finding]:
-    """DC011."""
+def _check_blank_before_header(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     if card.header and not card.parts.opening.startswith(b"---"):
         yield BLANK_BEFORE_HEADER.at(
             card.path,
-            "blank space stands before the opening `---`; stricter readers find no header then",
+            "there is white space before the opening `---`; stricter readers find no header then",
             Span(1),
             hint="let the file begin with `---`",
         )
 
 
-HEADER_SHAPE = Rule(
+HEADER_NOT_A_MAPPING = Rule(
     code="DC012",
     name="header-not-a-mapping",
     severity=Severity.ERROR,
@@ -203,9 +197,8 @@ HEADER_SHAPE = Rule(
 )
 
 
-@HEADER_SHAPE.check
-def check_shape(facts: Facts) -> Iterator[Finding]:
-    """DC012."""
+@HEADER_NOT_A_MAPPING.check
+def _check_header_not_a_mapping(facts: Facts) -> Iterator[Finding]:
     import yaml as pyyaml
 
     header = facts.card.header
@@ -216,7 +209,7 @@ def check_shape(facts: Facts) -> Iterator[Finding]:
     else:
         kind = "a list" if isinstance(header.root, pyyaml.SequenceNode) else "a single value"
         found, span = f"is {kind}", header.span(header.root)
-    yield HEADER_SHAPE.at(
+    yield HEADER_NOT_A_MAPPING.at(
         facts.card.path,
         f"the header {found}; the Hub refuses anything but keys with values",
         span,
@@ -244,15 +237,15 @@ FENCE_IN_BLOCK = Rule(
 
 
 @FENCE_IN_BLOCK.check
-def check_fence_in_block(facts: Facts) -> Iterator[Finding]:
-    """DC013."""
+def _check_fence_in_block(facts: Facts) -> Iterator[Finding]:
     card, header = facts.card, facts.card.header
     if not header or not header.is_mapping:
         return
     if getattr(_last_leaf(header.root), "style", None) in ("|", ">") and _goes_on(card.body):
         yield FENCE_IN_BLOCK.at(
             card.path,
-            "this `---` lies inside a block of text and ends the header; what follows is body",
+            "this `---` is inside a block of text and ends the header; the rest is read as the"
+            " body",
             Span(line_at(card.raw, card.parts.header_start + len(card.parts.header)) + 1),
             hint="indent the line with the rest of the block",
         )

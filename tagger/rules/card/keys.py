@@ -68,8 +68,7 @@ KEY_REFUSED = Rule(
 
 @KEY_REFUSED.check
 @over_keys
-def check_refused(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC036."""
+def _check_key_refused(facts: Facts, header: Header) -> Iterator[Finding]:
     for key in _names(header):
         if key.value in REFUSED:
             yield KEY_REFUSED.at(
@@ -87,7 +86,7 @@ KEY_LEGACY = Rule(
     severity=Severity.INFO,
     summary="A key of an earlier card format",
     why="`config_names` listed the subsets before `configs` described them; `license_details` held"
-    " free text about the licence. The Hub keeps such keys and shows nothing of them.",
+    " free text about the license. The Hub keeps such keys and shows nothing of them.",
     bad={"README.md": "---\nconfig_names:\n- default\n---\n"},
     good={"README.md": "---\nconfigs:\n- config_name: default\n  data_files: train.jsonl\n---\n"},
     source="hub-docs, datasetcard.md; datasets 2.14 release notes",
@@ -96,8 +95,7 @@ KEY_LEGACY = Rule(
 
 @KEY_LEGACY.check
 @over_keys
-def check_legacy(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC037."""
+def _check_key_legacy(facts: Facts, header: Header) -> Iterator[Finding]:
     for key in _names(header):
         if key.value in LEGACY:
             yield KEY_LEGACY.at(
@@ -113,8 +111,8 @@ KEY_MISSPELT = Rule(
     name="key-misspelt",
     severity=Severity.INFO,
     summary="A key that resembles one of the card's and is not",
-    why="The Hub accepts any key and ignores those it does not know. A slip of the pen therefore"
-    " loses the value without a word.",
+    why="The Hub accepts any key and ignores those it does not know. A misspelt key therefore"
+    " loses the value silently.",
     bad={"README.md": "---\ntask_category:\n- text-generation\n---\n"},
     good={"README.md": "---\ntask_categories:\n- text-generation\n---\n"},
     source="Hub, `/api/validate-yaml`: unknown keys are accepted",
@@ -124,8 +122,7 @@ KEY_MISSPELT = Rule(
 
 @KEY_MISSPELT.check
 @over_keys
-def check_misspelt(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC038."""
+def _check_key_misspelt(facts: Facts, header: Header) -> Iterator[Finding]:
     present = {key.value for key in _names(header)}
     candidates = sorted(KNOWN_KEYS - present)
     strange = (key for key in _names(header) if key.value not in _UNDERSTOOD)
@@ -157,8 +154,7 @@ KEY_OF_A_SPACE = Rule(
 
 @KEY_OF_A_SPACE.check
 @over_keys
-def check_space(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC039."""
+def _check_key_of_a_space(facts: Facts, header: Header) -> Iterator[Finding]:
     keys = [key for key in _names(header) if key.value in SPACE_KEYS]
     if keys:
         names = ", ".join(f"`{key.value}`" for key in keys)

@@ -32,11 +32,11 @@ _REGIONAL = re.compile(r"[A-Za-z]{2,3}[-_][A-Za-z0-9_-]+\Z")
 _SPECIAL = frozenset({"code", "multilingual"})
 
 
-LANGUAGE_FORM = Rule(
+LANGUAGE_MALFORMED = Rule(
     code="DC034",
     name="language-malformed",
     severity=Severity.ERROR,
-    summary="A language that is no ISO 639 code",
+    summary="A language that is not an ISO 639 code",
     why="The Hub takes codes of ISO 639-1, 639-2 and 639-3, and the words `code` and"
     " `multilingual`; anything else is refused with status 400. Regional tags such as `en-US` have"
     " keys of their own, `language_bcp47` and `language_details`.",
@@ -46,16 +46,15 @@ LANGUAGE_FORM = Rule(
 )
 
 
-@LANGUAGE_FORM.check
+@LANGUAGE_MALFORMED.check
 @over_keys
-def check_form(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC034."""
+def _check_language_malformed(facts: Facts, header: Header) -> Iterator[Finding]:
     for node in items(header, "language"):
         if not _is_formed(header, node):
-            yield LANGUAGE_FORM.at(
+            yield LANGUAGE_MALFORMED.at(
                 facts.card.path,
-                f"the Hub refuses the card: {described(header, node)} is no language code of two or"
-                " three letters",
+                f"the Hub refuses the card: {described(header, node)} is not a language code of two"
+                " or three letters",
                 header.span(node),
                 hint=_advice(facts, header, node),
             )
@@ -87,7 +86,7 @@ LANGUAGE_UNASSIGNED = Rule(
     name="language-unassigned",
     severity=Severity.INFO,
     summary="A language code that is not assigned",
-    why="The code has the right form and belongs to no language, or stands in capitals. What the"
+    why="The code has the right form and belongs to no language, or is in capitals. What the"
     " Hub answers is not documented; a filter by language cannot find the dataset. The fix writes"
     " a code in capitals in small letters.",
     bad={"README.md": "---\nlanguage: [xx, JA]\n---\n"},
@@ -99,8 +98,7 @@ LANGUAGE_UNASSIGNED = Rule(
 
 @LANGUAGE_UNASSIGNED.check
 @over_keys
-def check_assigned(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC035."""
+def _check_language_unassigned(facts: Facts, header: Header) -> Iterator[Finding]:
     known = listed(facts, "languages")
     for path, node in placed(header, "language"):
         if is_null(header, node) or not _is_formed(header, node) or node.value in known:
@@ -108,7 +106,7 @@ def check_assigned(facts: Facts, header: Header) -> Iterator[Finding]:
         lower = known.same(node.value)
         yield LANGUAGE_UNASSIGNED.at(
             facts.card.path,
-            f"{quoted(node.value)} stands in no list of ISO 639, so no language filter finds it",
+            f"{quoted(node.value)} is in no list of ISO 639, so no language filter finds it",
             header.span(node),
             hint=hint_of(lower),
             fix=respelling(facts, path, node.value, lower) if lower else None,

@@ -1,4 +1,4 @@
-"""DC030-DC033: the licence keys."""
+"""DC030-DC033: the license keys."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 LIST_URL = "https://huggingface.co/docs/hub/repositories-licenses"
 
 
-LICENCE_UNKNOWN = Rule(
+LICENSE_UNKNOWN = Rule(
     code="DC030",
     name="licence-unknown",
     severity=Severity.ERROR,
-    summary="A licence that is not on the Hub's list",
+    summary="A license that is not on the Hub's list",
     why="The list is closed and its identifiers are lower case: `MIT`, `gpl-3.0-or-later`, `None`"
-    " and free text are refused with status 400, and with them the commit. For any other licence"
+    " and free text are refused with status 400, and with them the commit. For any other license"
     f" write `other` and name it in `license_name`. The list: {LIST_URL}. The fix writes an"
-    " identifier that differs in capitals only; one that differs in signs (`Apache 2.0`) is an"
-    " unsafe fix, a similar one only a hint.",
+    " identifier that differs in capitals only; one that differs in punctuation (`Apache 2.0`) is"
+    " an unsafe fix, a similar one only a hint.",
     bad={"README.md": "---\nlicense: MIT\n---\n"},
     good={"README.md": "---\nlicense: mit\n---\n"},
     source="huggingface_hub#4218, hub-docs#1755, spacy-huggingface-hub#3",
@@ -45,34 +45,33 @@ LICENCE_UNKNOWN = Rule(
 )
 
 
-@LICENCE_UNKNOWN.check
+@LICENSE_UNKNOWN.check
 @over_keys
-def check_licence(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC030."""
+def _check_license_unknown(facts: Facts, header: Header) -> Iterator[Finding]:
     known = listed(facts, "licenses")
     for path, node in placed(header, "license"):
         word = node.value if header.is_string(node) else ""
         if word in known:
             continue
         same = known.same(word)
-        yield LICENCE_UNKNOWN.at(
+        yield LICENSE_UNKNOWN.at(
             facts.card.path,
-            f"the Hub refuses the card: {described(header, node)} is no licence of its list",
+            f"the Hub refuses the card: {described(header, node)} is not on its list of licenses",
             header.span(node),
             hint=hint_of(
                 known.nearest(word) if is_early(path) else None,
-                "for a licence that is not listed write `other`",
+                "for a license that is not listed write `other`",
             ),
             fix=respelling(facts, path, word, same) if same else None,
         )
 
 
-LICENCE_EMPTY = Rule(
+LICENSE_EMPTY = Rule(
     code="DC031",
     name="licence-empty",
     severity=Severity.INFO,
     summary="The key `license` without a value",
-    why="Without a stated licence nobody may assume that the data can be used. Whether the Hub"
+    why="Without a stated license nobody may assume that the data can be used. Whether the Hub"
     " takes the empty key is not documented; it shows nothing for it.",
     bad={"README.md": "---\nlicense:\n---\n"},
     good={"README.md": "---\nlicense: unknown\n---\n"},
@@ -80,21 +79,20 @@ LICENCE_EMPTY = Rule(
 )
 
 
-@LICENCE_EMPTY.check
+@LICENSE_EMPTY.check
 @over_keys
-def check_empty_licence(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC031."""
+def _check_license_empty(facts: Facts, header: Header) -> Iterator[Finding]:
     pair = header.get("license")
     if pair and (is_null(header, pair.value) or pair.value.value == []):
-        yield LICENCE_EMPTY.at(
+        yield LICENSE_EMPTY.at(
             facts.card.path,
-            "`license` has no value, so the page shows no licence",
+            "`license` has no value, so the page shows no license",
             header.span(pair.key),
-            hint="name the licence, or write `unknown`",
+            hint="name the license, or write `unknown`",
         )
 
 
-LICENCE_UNNAMED = Rule(
+LICENSE_UNNAMED = Rule(
     code="DC032",
     name="licence-unnamed",
     severity=Severity.INFO,
@@ -111,29 +109,28 @@ LICENCE_UNNAMED = Rule(
 )
 
 
-@LICENCE_UNNAMED.check
+@LICENSE_UNNAMED.check
 @over_keys
-def check_licence_name(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC032."""
+def _check_license_unnamed(facts: Facts, header: Header) -> Iterator[Finding]:
     name = header.get("license_name")
     if name and not is_null(header, name.value):
         return
     for node in items(header, "license"):
         if header.is_string(node) and node.value == "other":
-            yield LICENCE_UNNAMED.at(
+            yield LICENSE_UNNAMED.at(
                 facts.card.path,
-                "`license: other` without `license_name`: the page cannot say which licence it is",
+                "`license: other` without `license_name`: the page cannot say which license it is",
                 header.span(node),
                 hint="add `license_name` with a short identifier, and `license_link` with the text",
             )
 
 
-LICENCE_LINK = Rule(
+LICENSE_TEXT_MISSING = Rule(
     code="DC033",
     name="licence-text-missing",
     severity=Severity.INFO,
     summary="`license_link` names a file that is not there",
-    why="The page links the licence's name to this file: `LICENSE` or `LICENSE.md` in the"
+    why="The page links the license's name to this file: `LICENSE` or `LICENSE.md` in the"
     " repository, or a web address. A link to nothing leaves the terms unknown.",
     bad={
         "README.md": "---\nlicense: other\nlicense_name: grid-terms\nlicense_link: LICENSE\n---\n"
@@ -146,17 +143,16 @@ LICENCE_LINK = Rule(
 )
 
 
-@LICENCE_LINK.check
+@LICENSE_TEXT_MISSING.check
 @over_keys
-def check_licence_link(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC033."""
+def _check_license_text_missing(facts: Facts, header: Header) -> Iterator[Finding]:
     pair = header.get("license_link")
     if not pair or not facts.view.complete or not header.is_string(pair.value):
         return
     link = pair.value.value
     if "://" in link or not link or facts.view.is_file(link.removeprefix("./")):
         return
-    yield LICENCE_LINK.at(
+    yield LICENSE_TEXT_MISSING.at(
         facts.card.path,
         f"`license_link` names {quoted(link)}, which is not in the repository",
         header.span(pair.value),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 #: A hint names all values of a list that is no longer than this.
 MAX_LISTED = 15
-_FIX = " The fix puts capitals right; a value that differs in signs is an unsafe fix."
+_FIX = " The fix corrects capitals; for a value that differs in punctuation it is unsafe."
 _TASK_KEYS = ("task_categories", "task_ids")
 _CREATOR_KEYS = ("annotations_creators", "language_creators", "multilinguality")
 #: Categories that the Hub once had, and what took their place.
@@ -38,7 +38,7 @@ _RETIRED = {"conversational": "text-generation", "text2text-generation": "text-g
 _FURTHER = {"size_categories": ("other",)}
 
 
-TASKS_NO_LIST = Rule(
+TASKS_NOT_A_LIST = Rule(
     code="DC040",
     name="tasks-not-a-list",
     severity=Severity.ERROR,
@@ -52,10 +52,9 @@ TASKS_NO_LIST = Rule(
 )
 
 
-@TASKS_NO_LIST.check
+@TASKS_NOT_A_LIST.check
 @over_keys
-def check_task_list(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC040."""
+def _check_tasks_not_a_list(facts: Facts, header: Header) -> Iterator[Finding]:
     import yaml
 
     for key in _TASK_KEYS:
@@ -63,7 +62,7 @@ def check_task_list(facts: Facts, header: Header) -> Iterator[Finding]:
         if pair and not isinstance(pair.value, yaml.SequenceNode):
             if is_null(header, pair.value):
                 continue
-            yield TASKS_NO_LIST.at(
+            yield TASKS_NOT_A_LIST.at(
                 facts.card.path,
                 f"the Hub refuses the card: `{key}` must be a list, not"
                 f" {described(header, pair.value)}",
@@ -83,7 +82,7 @@ def _unknown(rule: Rule, facts: Facts, header: Header, key: str, harm: str) -> I
         same = known.same(word)
         yield rule.at(
             facts.card.path,
-            f"{described(header, node)} is no value of `{key}`: {harm}",
+            f"{described(header, node)} is not a value of `{key}`: {harm}",
             header.span(node),
             hint=_advice(known, word) if is_early(path) else None,
             fix=respelling(facts, path, word, same) if same else None,
@@ -101,7 +100,7 @@ def _advice(known: Vocabulary, word: str) -> str | None:
     return hint_of(known.same(word), f"the values are {', '.join(known.values)}")
 
 
-TASK_CATEGORY = Rule(
+TASK_CATEGORY_UNKNOWN = Rule(
     code="DC041",
     name="task-category-unknown",
     severity=Severity.WARNING,
@@ -116,15 +115,14 @@ TASK_CATEGORY = Rule(
 )
 
 
-@TASK_CATEGORY.check
+@TASK_CATEGORY_UNKNOWN.check
 @over_keys
-def check_categories(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC041."""
+def _check_task_category_unknown(facts: Facts, header: Header) -> Iterator[Finding]:
     harm = "the Hub warns, and the page links no task"
-    yield from _unknown(TASK_CATEGORY, facts, header, "task_categories", harm)
+    yield from _unknown(TASK_CATEGORY_UNKNOWN, facts, header, "task_categories", harm)
 
 
-TASK_ID = Rule(
+TASK_ID_UNKNOWN = Rule(
     code="DC042",
     name="task-id-unknown",
     severity=Severity.WARNING,
@@ -138,20 +136,21 @@ TASK_ID = Rule(
 )
 
 
-@TASK_ID.check
+@TASK_ID_UNKNOWN.check
 @over_keys
-def check_task_ids(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC042."""
-    yield from _unknown(TASK_ID, facts, header, "task_ids", "the Hub warns, and no filter finds it")
+def _check_task_id_unknown(facts: Facts, header: Header) -> Iterator[Finding]:
+    yield from _unknown(
+        TASK_ID_UNKNOWN, facts, header, "task_ids", "the Hub warns, and no filter finds it"
+    )
 
 
-SIZE_CATEGORY = Rule(
+SIZE_CATEGORY_UNKNOWN = Rule(
     code="DC043",
     name="size-category-unknown",
     severity=Severity.WARNING,
     summary="A size category that is not one of the classes",
     why="The classes run from `n<1K` in powers of ten to `n>1T`. `n>1M` is of an older scheme; a"
-    " figure such as `89` is no class at all. The filter knows only the classes." + _FIX,
+    " figure such as `89` is not a class at all. The filter knows only the classes." + _FIX,
     bad={"README.md": "---\nsize_categories:\n- n>1M\n- 1k<n<10k\n---\n"},
     good={"README.md": "---\nsize_categories:\n- 1M<n<10M\n- 1K<n<10K\n---\n"},
     source="datasets 5.2.0, `utils/resources/size_categories.json`; datasets#2527",
@@ -159,15 +158,14 @@ SIZE_CATEGORY = Rule(
 )
 
 
-@SIZE_CATEGORY.check
+@SIZE_CATEGORY_UNKNOWN.check
 @over_keys
-def check_sizes(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC043."""
+def _check_size_category_unknown(facts: Facts, header: Header) -> Iterator[Finding]:
     harm = "the filter by size does not find the dataset"
-    yield from _unknown(SIZE_CATEGORY, facts, header, "size_categories", harm)
+    yield from _unknown(SIZE_CATEGORY_UNKNOWN, facts, header, "size_categories", harm)
 
 
-CREATOR = Rule(
+ORIGIN_VALUE_UNKNOWN = Rule(
     code="DC044",
     name="origin-value-unknown",
     severity=Severity.WARNING,
@@ -182,9 +180,8 @@ CREATOR = Rule(
 )
 
 
-@CREATOR.check
+@ORIGIN_VALUE_UNKNOWN.check
 @over_keys
-def check_creators(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC044."""
+def _check_origin_value_unknown(facts: Facts, header: Header) -> Iterator[Finding]:
     for key in _CREATOR_KEYS:
-        yield from _unknown(CREATOR, facts, header, key, "no filter finds it")
+        yield from _unknown(ORIGIN_VALUE_UNKNOWN, facts, header, key, "no filter finds it")

@@ -41,7 +41,7 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
             rf"\bharbor\s{_OPTIONS}--repo[ =]+"
             r"['\"]?(?P<word>(?:hf://|datasets/|https?://hf\.co/)[^\s'\"`]{1,200})"
         ),
-        "is no repository for Harbor's `--repo`",
+        "is not a repository for Harbor's `--repo`",
         "write the whole address, https://huggingface.co/datasets/<owner>/<name>",
     ),
     (
@@ -55,7 +55,7 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
         re.compile(
             rf"\bharbor\s+run\s{_OPTIONS}(?:--dataset|-d)[ =]+['\"]?(?P<word>hf://[^\s'\"`]+)"
         ),
-        "is no name for Harbor's `--dataset`",
+        "is not a name for Harbor's `--dataset`",
         "write `--repo https://huggingface.co/datasets/<owner>/<name>`",
     ),
     (
@@ -63,7 +63,7 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
             rf"\bopenenv\s+harbor\s{_OPTIONS}--dataset[ =]+['\"]?"
             rf"(?P<word>{_HUB_ADDRESS}[^\s'\"`]+|[\w.-]+/[\w.-]+[@/][^\s'\"`]+)"
         ),
-        "is no dataset for OpenEnv: it takes <owner>/<name> alone and cannot pin a revision",
+        "is not a dataset for OpenEnv: it takes <owner>/<name> alone and cannot pin a revision",
         "write `--dataset <owner>/<name>`",
     ),
     (
@@ -71,7 +71,7 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
             r"--env\.taskset\.repo[ =]+['\"]?"
             r"(?P<word>hf://[^\s'\"`]+|datasets/[^\s'\"`]+|[\w.-]+/[\w.-]+)(?=['\"\s`]|$)"
         ),
-        "is no dataset for Verifiers: a bare id means GitHub, other forms are refused",
+        "is not a dataset for Verifiers: a bare id means GitHub, other forms are refused",
         "write the whole address, https://huggingface.co/datasets/<owner>/<name>",
     ),
 )
@@ -88,11 +88,11 @@ _REWARD = re.compile(
 )
 
 
-OLD_COMMAND = Rule(
+COMMAND_CANNOT_RUN = Rule(
     code="DC070",
     name="command-cannot-run",
     severity=Severity.INFO,
-    summary="A command in the text that no current release runs as it stands",
+    summary="A command in the text that no current release can run",
     why="People copy the command from the card. Reported are scripts that Verifiers dropped in"
     " 0.4.0 (`eval`, which the Hub's own announcement prints, `vf-install` and others), Hub"
     " addresses handed to programs that take them for something else, and a bare id after"
@@ -108,13 +108,12 @@ OLD_COMMAND = Rule(
 )
 
 
-@OLD_COMMAND.check
-def check_commands(facts: Facts) -> Iterator[Finding]:
-    """DC070."""
+@COMMAND_CANNOT_RUN.check
+def _check_command_cannot_run(facts: Facts) -> Iterator[Finding]:
     body = _one_line_commands(facts.card.body)
     for pattern, fault, advice in _COMMANDS:
         for match in pattern.finditer(body):
-            yield OLD_COMMAND.at(
+            yield COMMAND_CANNOT_RUN.at(
                 facts.card.path,
                 f"{quoted(match['word'])} {fault}",
                 _place(facts, match.start("word"), match.end("word")),
@@ -123,7 +122,7 @@ def check_commands(facts: Facts) -> Iterator[Finding]:
 
 
 def _one_line_commands(body: str) -> str:
-    """The text with continued lines joined by blanks, so that every place stays where it is."""
+    """The text with continued lines joined by spaces, so that every place stays where it is."""
     return re.sub(r"\\\r?\n", lambda match: " " * len(match[0]), body)
 
 
@@ -143,7 +142,7 @@ def _is_described(facts: Facts) -> bool:
     return bool(facts.tags.proven) and facts.card.state.was_read
 
 
-NO_COMMAND = Rule(
+NO_RUN_COMMAND = Rule(
     code="DC071",
     name="no-run-command",
     severity=Severity.INFO,
@@ -152,17 +151,17 @@ NO_COMMAND = Rule(
     " the page is generated from the tags alone and cannot know folders, names and versions.",
     bad={"README.md": _HEAD},
     good={
-        "README.md": f"{_HEAD}\n    harbor run --repo https://huggingface.co/datasets/grid/puzzles\n"
+        "README.md": f"{_HEAD}\n    harbor run --repo"
+        " https://huggingface.co/datasets/grid/puzzles\n"
     },
     source='Hub, announcement "rl-environments"',
 )
 
 
-@NO_COMMAND.check
-def check_run(facts: Facts) -> Iterator[Finding]:
-    """DC071."""
+@NO_RUN_COMMAND.check
+def _check_no_run_command(facts: Facts) -> Iterator[Finding]:
     if _is_described(facts) and not _RUNS.search(facts.card.body):
-        yield NO_COMMAND.at(
+        yield NO_RUN_COMMAND.at(
             facts.card.path,
             "the card shows no command that runs the environment",
             Span(facts.card.body_line),
@@ -170,7 +169,7 @@ def check_run(facts: Facts) -> Iterator[Finding]:
         )
 
 
-NO_REWARD = Rule(
+NO_WORD_ON_REWARD = Rule(
     code="DC072",
     name="no-word-on-reward",
     severity=Severity.INFO,
@@ -184,11 +183,10 @@ NO_REWARD = Rule(
 )
 
 
-@NO_REWARD.check
-def check_reward(facts: Facts) -> Iterator[Finding]:
-    """DC072."""
+@NO_WORD_ON_REWARD.check
+def _check_no_word_on_reward(facts: Facts) -> Iterator[Finding]:
     if _is_described(facts) and not _REWARD.search(facts.card.body):
-        yield NO_REWARD.at(
+        yield NO_WORD_ON_REWARD.at(
             facts.card.path,
             "the card says nothing of the reward",
             Span(facts.card.body_line),

@@ -22,30 +22,29 @@ _CONFIGS = "configs:\n- config_name: main\n  data_files: rows.jsonl\n"
 _ROWS = {"rows.jsonl": '{"q": 1}\n'}
 
 
-SECOND_BROKEN = Rule(
+SECOND_METADATA_FILE_BROKEN = Rule(
     code="DC060",
     name="second-metadata-file-broken",
     severity=Severity.WARNING,
     summary="`.huggingface.yaml` cannot be read",
-    why="`datasets` and the viewer read this file after the card. If it is no YAML, no mapping or"
-    " not UTF-8, they fail, however good the card is. The Hub's validation does not look at it.",
+    why="`datasets` and the viewer read this file after the card. If it is not YAML, not a mapping"
+    " or not UTF-8, they fail, however good the card is. The Hub's validation does not look at it.",
     bad={"README.md": _CARD, ".huggingface.yaml": "- configs\n", **_ROWS},
     good={"README.md": _CARD, ".huggingface.yaml": _CONFIGS, **_ROWS},
     source="datasets 5.2.0, `load.LocalDatasetModuleFactory.get_module`",
 )
 
 
-@SECOND_BROKEN.check
-def check_readable(facts: Facts) -> Iterator[Finding]:
-    """DC060."""
+@SECOND_METADATA_FILE_BROKEN.check
+def _check_second_metadata_file_broken(facts: Facts) -> Iterator[Finding]:
     header = second_file(facts)
     reason, span = _fault(header) if header else _encoding(facts)
     if reason:
-        yield SECOND_BROKEN.at(
+        yield SECOND_METADATA_FILE_BROKEN.at(
             SECOND_FILE,
             f"`datasets` and the viewer fail on this file: {reason}",
             span,
-            hint="mend the file, or remove it: the card can hold everything it says",
+            hint="correct the file, or remove it: the card can hold everything in it",
         )
 
 
@@ -69,7 +68,7 @@ def _encoding(facts: Facts) -> tuple[str | None, Span | None]:
     return None, None
 
 
-SECOND_OVERRIDES = Rule(
+SECOND_METADATA_FILE_OVERRIDES = Rule(
     code="DC061",
     name="second-metadata-file-overrides",
     severity=Severity.INFO,
@@ -86,9 +85,8 @@ SECOND_OVERRIDES = Rule(
 )
 
 
-@SECOND_OVERRIDES.check
-def check_override(facts: Facts) -> Iterator[Finding]:
-    """DC061."""
+@SECOND_METADATA_FILE_OVERRIDES.check
+def _check_second_metadata_file_overrides(facts: Facts) -> Iterator[Finding]:
     from tagger.core.edits import same_data
 
     header, card = second_file(facts), facts.card.header
@@ -97,7 +95,7 @@ def check_override(facts: Facts) -> Iterator[Finding]:
     for key in sorted(KNOWN_KEYS):
         here, there = header.get(key), card.get(key)
         if here and there and not same_data(header.value(here.value), card.value(there.value)):
-            yield SECOND_OVERRIDES.at(
+            yield SECOND_METADATA_FILE_OVERRIDES.at(
                 SECOND_FILE,
                 f"`{key}` replaces the value in {facts.card.path} for `datasets` and the viewer;"
                 " the page shows the card's",

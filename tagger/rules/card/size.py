@@ -25,7 +25,7 @@ _FACTORS = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 ROW_FILES = (".parquet", ".jsonl", ".json", ".csv", ".tsv", ".arrow", ".ndjson")
 
 
-SIZE_CONTRADICTED = Rule(
+SIZE_CATEGORY_CONTRADICTED = Rule(
     code="DC045",
     name="size-category-contradicted",
     severity=Severity.INFO,
@@ -45,17 +45,16 @@ SIZE_CONTRADICTED = Rule(
 )
 
 
-@SIZE_CONTRADICTED.check
+@SIZE_CATEGORY_CONTRADICTED.check
 @over_keys
-def check_size(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC045."""
+def _check_size_category_contradicted(facts: Facts, header: Header) -> Iterator[Finding]:
     declared = [node for node in items(header, "size_categories") if header.is_string(node)]
     classes = [bounds for node in declared if (bounds := _bounds(node.value))]
     if not classes or len(classes) < len(declared):
         return
     counts, what = _counts(facts)
     if counts and not any(low <= count < high for count in counts for low, high in classes):
-        yield SIZE_CONTRADICTED.at(
+        yield SIZE_CATEGORY_CONTRADICTED.at(
             facts.card.path,
             f"{quoted(declared[0].value)} does not agree with {what}",
             header.span(declared[0]),

@@ -44,9 +44,9 @@ VALUE_TYPE = Rule(
     name="value-type",
     severity=Severity.INFO,
     summary="A key whose value has another type than the card's specification says",
-    why='`pretty_name: 2024` is a number, `viewer: "false"` a text. Who reads the key as specified'
-    " ignores the value or fails on it. For the two boolean keys this is a warning: the viewer"
-    " stays on, or the gate open, against the author's wish.",
+    why='`pretty_name: 2024` is a number, `viewer: "false"` a text. A program that reads the key as'
+    " specified ignores the value or fails on it. For the two boolean keys this is a warning: the"
+    " viewer stays on, or the gate open, against the author's wish.",
     bad={"README.md": "---\npretty_name: 2024\nviewer: 'false'\n---\n"},
     good={"README.md": "---\npretty_name: '2024'\nviewer: false\n---\n"},
     source="hub-docs, datasetcard.md",
@@ -56,8 +56,7 @@ VALUE_TYPE = Rule(
 
 @VALUE_TYPE.check
 @over_keys
-def check_types(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC046."""
+def _check_value_type(facts: Facts, header: Header) -> Iterator[Finding]:
     for key, node, wanted in _wrong(header):
         flag = key in _BOOLEAN_KEYS
         yield VALUE_TYPE.at(
@@ -114,8 +113,7 @@ GATE_FIELD = Rule(
 
 @GATE_FIELD.check
 @over_keys
-def check_gate(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC047."""
+def _check_gate_field(facts: Facts, header: Header) -> Iterator[Finding]:
     for entry in items(header, "extra_gated_fields"):
         for pair in pairs(entry):
             fault = _gate_fault(header, pair.value)

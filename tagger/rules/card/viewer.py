@@ -43,8 +43,7 @@ FORCING_TAG = Rule(
 
 
 @FORCING_TAG.check
-def check_tags(facts: Facts) -> Iterator[Finding]:
-    """DC048."""
+def _check_forcing_tag(facts: Facts) -> Iterator[Finding]:
     if not facts.tags.proven:
         return
     libraries = set(listed(facts, "dataset_libraries").values) - facts.detections.keys()
@@ -84,8 +83,7 @@ TASK_FILES_AS_ROWS = Rule(
 
 
 @TASK_FILES_AS_ROWS.check
-def check_rows(facts: Facts) -> Iterator[Finding]:
-    """DC062."""
+def _check_task_files_as_rows(facts: Facts) -> Iterator[Finding]:
     if not facts.view.complete or source(facts, "configs") or _viewer_is_off(facts):
         return
     folders = {
@@ -99,8 +97,8 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
         more = f" and {len(mistaken) - 1} more" if mistaken[1:] else ""
         yield TASK_FILES_AS_ROWS.at(
             facts.card.path,
-            f"no file of rows lies outside the tasks, so the viewer may show {mistaken[0]}{more} as"
-            " the dataset",
+            "there is no file of rows outside the tasks, so the viewer may show"
+            f" {mistaken[0]}{more} as the dataset",
             hint="set `viewer: false`, or describe the rows under `configs`",
             fix=_switch(facts),
         )

@@ -55,7 +55,7 @@ def _is_only_soft(header: Header) -> bool:
     return True
 
 
-YAML_SYNTAX = Rule(
+HEADER_NOT_YAML = Rule(
     code="DC020",
     name="header-not-yaml",
     severity=Severity.ERROR,
@@ -70,14 +70,13 @@ YAML_SYNTAX = Rule(
 )
 
 
-@YAML_SYNTAX.check
-def check_syntax(facts: Facts) -> Iterator[Finding]:
-    """DC020."""
+@HEADER_NOT_YAML.check
+def _check_header_not_yaml(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     if not header or not header.fault or _is_second_document(header):
         return
     if not _is_only_soft(header):
-        yield YAML_SYNTAX.at(
+        yield HEADER_NOT_YAML.at(
             facts.card.path,
             f"the header cannot be read, so the Hub refuses the card: {header.fault.reason}",
             header.fault.span,
@@ -91,15 +90,15 @@ def _advice(header: Header, number: int) -> str | None:
     row = number - header.line
     line = lines[row] if 0 <= row < len(lines) else ""
     if re.match(r"[ ]*\t", line):
-        return "indent with blanks, YAML allows no tabs there"
+        return "indent with spaces; YAML allows no tabs there"
     if re.search(r":\s+[^\s'\"#].*:(\s|$)", line):
         return "put a value that contains `: ` in quotes"
     if re.search(r"[:-]\s+[@%`*&!>|]", line):
-        return "put a value that begins with a sign in quotes"
+        return "put a value that begins with a special character in quotes"
     return None
 
 
-TAB_AS_BLANK = Rule(
+TAB_IN_HEADER = Rule(
     code="DC021",
     name="tab-in-header",
     severity=Severity.WARNING,
@@ -113,9 +112,8 @@ TAB_AS_BLANK = Rule(
 )
 
 
-@TAB_AS_BLANK.check
-def check_tabs(facts: Facts) -> Iterator[Finding]:
-    """DC021."""
+@TAB_IN_HEADER.check
+def _check_tab_in_header(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     if not header or not _SOFT.search(header.text):
         return
@@ -125,12 +123,12 @@ def check_tabs(facts: Facts) -> Iterator[Finding]:
         tab = _free_tab(header)
         place = None if tab is None else header.place(tab)
     if place:
-        yield TAB_AS_BLANK.at(
+        yield TAB_IN_HEADER.at(
             facts.card.path,
             "a tab (or a Unicode line separator) outside quotes: the Hub takes it, Python's YAML"
             " reader does not, so `datasets` cannot load this card",
             place,
-            hint="write a blank there, or put the value in quotes",
+            hint="write a space there, or put the value in quotes",
         )
 
 
@@ -150,7 +148,7 @@ def _free_tab(header: Header) -> int | None:
     return match.end() - 1 if match else None
 
 
-YAML_TAG = Rule(
+UNKNOWN_YAML_TAG = Rule(
     code="DC022",
     name="unknown-yaml-tag",
     severity=Severity.ERROR,
@@ -163,14 +161,13 @@ YAML_TAG = Rule(
 )
 
 
-@YAML_TAG.check
-def check_tags(facts: Facts) -> Iterator[Finding]:
-    """DC022."""
+@UNKNOWN_YAML_TAG.check
+def _check_unknown_yaml_tag(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     if not header:
         return
     for node in strange_nodes(header):
-        yield YAML_TAG.at(
+        yield UNKNOWN_YAML_TAG.at(
             facts.card.path,
             f"no reader of cards knows the YAML tag {quoted(_short(node.tag))}",
             header.span(node),
@@ -199,7 +196,7 @@ DUPLICATE_KEY = Rule(
     name="duplicate-key",
     severity=Severity.ERROR,
     summary="The same key twice in one mapping",
-    why="The Hub's parser calls it an error. PyYAML keeps the last value without a word, so a check"
+    why="The Hub's parser calls it an error. PyYAML silently keeps the last value, so a check"
     " that runs in Python shows nothing wrong.",
     bad={"README.md": "---\nlicense: mit\nlanguage: en\nlicense: apache-2.0\n---\n"},
     good={"README.md": "---\nlicense: [mit, apache-2.0]\nlanguage: en\n---\n"},
@@ -208,15 +205,14 @@ DUPLICATE_KEY = Rule(
 
 
 @DUPLICATE_KEY.check
-def check_duplicates(facts: Facts) -> Iterator[Finding]:
-    """DC023."""
+def _check_duplicate_key(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     if not header:
         return
     for key in header.duplicates:
         yield DUPLICATE_KEY.at(
             facts.card.path,
-            f"the key {quoted(key.value)} stands twice: the Hub refuses that, Python silently takes"
+            f"the key {quoted(key.value)} occurs twice: the Hub refuses that, Python silently takes"
             " the last value",
             header.span(key),
             hint="keep one of the two, or join their values",
@@ -237,8 +233,7 @@ SEVERAL_DOCUMENTS = Rule(
 
 
 @SEVERAL_DOCUMENTS.check
-def check_documents(facts: Facts) -> Iterator[Finding]:
-    """DC024."""
+def _check_several_documents(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     if header and header.fault and _is_second_document(header):
         yield SEVERAL_DOCUMENTS.at(

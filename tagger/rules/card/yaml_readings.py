@@ -30,7 +30,7 @@ _BOOLEAN_KEYS = frozenset({"viewer", "extra_gated_eu_disallowed"})
 _WORD_KEYS = frozenset({"language", "language_bcp47", "language_details", "tags", "pretty_name"})
 
 
-YAML_VERSIONS = Rule(
+AMBIGUOUS_VALUE = Rule(
     code="DC025",
     name="ambiguous-value",
     severity=Severity.WARNING,
@@ -48,13 +48,12 @@ YAML_VERSIONS = Rule(
 )
 
 
-@YAML_VERSIONS.check
+@AMBIGUOUS_VALUE.check
 @over_keys
-def check_versions(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC025."""
+def _check_ambiguous_value(facts: Facts, header: Header) -> Iterator[Finding]:
     paths = {id(node): path for key in _WORD_KEYS for path, node in placed(header, key)}
     for key, node in _contested(header):
-        yield YAML_VERSIONS.at(
+        yield AMBIGUOUS_VALUE.at(
             facts.card.path,
             f"Python reads {node.value} under {quoted(key)} as {header.value(node)!r}, the Hub as"
             f" {header.core_value(node)!r}",
@@ -103,12 +102,12 @@ def _quoting(
     return offer("put it in quotes", replace_scalar, facts.card, path, node.value)[0]
 
 
-ODD_KEY = Rule(
+KEY_PYTHON_CANNOT_TAKE = Rule(
     code="DC026",
     name="key-python-cannot-take",
     severity=Severity.WARNING,
-    summary="A top-level key that is no text for Python, or a reserved one",
-    why="`huggingface_hub` passes the keys as keyword arguments. `on`, `yes` and `2024` are no"
+    summary="A top-level key that is not text for Python, or a reserved one",
+    why="`huggingface_hub` passes the keys as keyword arguments. `on`, `yes` and `2024` are not"
     " strings under YAML 1.1, `self` and `ignore_metadata_errors` are taken: each ends in a"
     " TypeError, in `datasets` as well. The Hub itself accepts the card.",
     bad={"README.md": "---\nlicense: mit\non: push\n---\n"},
@@ -117,10 +116,9 @@ ODD_KEY = Rule(
 )
 
 
-@ODD_KEY.check
+@KEY_PYTHON_CANNOT_TAKE.check
 @over_keys
-def check_keys(facts: Facts, header: Header) -> Iterator[Finding]:
-    """DC026."""
+def _check_key_python_cannot_take(facts: Facts, header: Header) -> Iterator[Finding]:
     import yaml as pyyaml
 
     for key in (pair.key for pair in header.pairs):
@@ -131,8 +129,8 @@ def check_keys(facts: Facts, header: Header) -> Iterator[Finding]:
         elif isinstance(key, pyyaml.ScalarNode):
             why = f"Python reads it as {header.value(key)!r}, and a key must be text"
         else:
-            why = "it is no single value"
-        yield ODD_KEY.at(
+            why = "it is not a single value"
+        yield KEY_PYTHON_CANNOT_TAKE.at(
             facts.card.path,
             f"the Hub's Python client cannot load the card because of this key: {why}",
             header.span(key),
@@ -140,13 +138,13 @@ def check_keys(facts: Facts, header: Header) -> Iterator[Finding]:
         )
 
 
-PYTHON_CANNOT_LOAD = Rule(
+VALUE_PYTHON_CANNOT_LOAD = Rule(
     code="DC027",
     name="value-python-cannot-load",
     severity=Severity.WARNING,
     summary="A date that does not exist, or a mapping as a key",
     why="Some headers have the right form and still cannot be turned into data: `2024-13-01` looks"
-    " like a date and is none, `{{ license }}` left from a template is a mapping used as a key."
+    " like a date and is not one, `{{ license }}` left from a template is a mapping used as a key."
     " The Hub's parser makes something of them; the Python side raises an error.",
     bad={"README.md": "---\nlicense: mit\nreleased: 2024-13-01\n---\n"},
     good={"README.md": "---\nlicense: mit\nreleased: '2024-13-01'\n---\n"},
@@ -154,14 +152,13 @@ PYTHON_CANNOT_LOAD = Rule(
 )
 
 
-@PYTHON_CANNOT_LOAD.check
-def check_loadable(facts: Facts) -> Iterator[Finding]:
-    """DC027."""
+@VALUE_PYTHON_CANNOT_LOAD.check
+def _check_value_python_cannot_load(facts: Facts) -> Iterator[Finding]:
     header = facts.card.header
     fault = header.python_fault if header else None
     if header and fault and not any(strange_nodes(header)):
         culprit = _culprit(header)
-        yield PYTHON_CANNOT_LOAD.at(
+        yield VALUE_PYTHON_CANNOT_LOAD.at(
             facts.card.path,
             f"Python cannot load the header although it parses: {fault.reason}",
             header.span(culprit) if culprit else fault.span,

@@ -29,11 +29,11 @@ PLAIN_LIMIT = 10 << 20
 FOLDER_LIMIT = 10_000
 
 
-POINTER = Rule(
+LFS_POINTER_FOR_TEXT = Rule(
     code="RP001",
     name="lfs-pointer-for-text",
     severity=Severity.WARNING,
-    summary="A Git LFS pointer stands where a loader wants text",
+    summary="A Git LFS pointer in place of a text that a loader reads",
     why=(
         "Whoever clones without git-lfs gets the pointer, and every loader takes its three lines"
         " for the file. On the Hub the address of the file leads to its content, so the fault shows"
@@ -51,9 +51,8 @@ POINTER = Rule(
 )
 
 
-@POINTER.check
-def check_pointers(facts: Facts) -> Iterator[Finding]:
-    """RP001."""
+@LFS_POINTER_FOR_TEXT.check
+def _check_lfs_pointer_for_text(facts: Facts) -> Iterator[Finding]:
     if facts.view.published:
         return
     known = {finding.path for found in facts.detections.values() for finding in found.findings}
@@ -63,7 +62,7 @@ def check_pointers(facts: Facts) -> Iterator[Finding]:
         if path in known or path == facts.card.path or not path.endswith(_TEXTS):
             continue
         if not _inside(tasks, path) and _is_pointer(facts.view, path):
-            yield POINTER.at(
+            yield LFS_POINTER_FOR_TEXT.at(
                 path,
                 "a Git LFS pointer in place of the text that a loader reads",
                 hint="fetch the file with `git lfs pull`, or take it out of LFS",
@@ -93,7 +92,7 @@ def _is_pointer(view: TreeView, path: str) -> bool:
     return False
 
 
-PLAIN_SIZE = Rule(
+PLAIN_FILE_TOO_LARGE = Rule(
     code="RP005",
     name="plain-file-too-large",
     severity=Severity.WARNING,
@@ -109,9 +108,8 @@ PLAIN_SIZE = Rule(
 )
 
 
-@PLAIN_SIZE.check
-def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """RP005."""
+@PLAIN_FILE_TOO_LARGE.check
+def _check_plain_file_too_large(facts: Facts) -> Iterator[Finding]:
     if facts.view.published:
         return
     large = [entry for entry in map(facts.view.get, facts.view.paths) if entry and _large(entry)]
@@ -120,7 +118,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
     in_lfs = LfsPaths(facts.view)
     for entry in large:
         if entry.path != facts.card.path and entry.path not in in_lfs:
-            yield PLAIN_SIZE.at(
+            yield PLAIN_FILE_TOO_LARGE.at(
                 entry.path,
                 f"{entry.size or 0:,} bytes outside Git LFS; a push of more than {PLAIN_LIMIT:,}"
                 " is refused",
@@ -132,7 +130,7 @@ def _large(entry: Entry) -> bool:
     return entry.kind is Kind.FILE and entry.size is not None and entry.size > PLAIN_LIMIT
 
 
-CROWDED = Rule(
+CROWDED_FOLDER = Rule(
     code="RP006",
     name="crowded-folder",
     severity=Severity.WARNING,
@@ -148,13 +146,12 @@ CROWDED = Rule(
 )
 
 
-@CROWDED.check
-def check_folders(facts: Facts) -> Iterator[Finding]:
-    """RP006."""
+@CROWDED_FOLDER.check
+def _check_crowded_folder(facts: Facts) -> Iterator[Finding]:
     counts = Counter(path.rpartition("/")[0] for path in facts.view.paths)
     for folder, number in counts.items():
         if number > FOLDER_LIMIT:
-            yield CROWDED.at(
+            yield CROWDED_FOLDER.at(
                 folder or ".",
                 f"{number:,} entries in {folder or 'the root'!r}; the Hub advises at most"
                 f" {FOLDER_LIMIT:,} in a folder",
@@ -162,7 +159,7 @@ def check_folders(facts: Facts) -> Iterator[Finding]:
             )
 
 
-PACKED = Rule(
+PACKED_TASKS = Rule(
     code="RP009",
     name="packed-tasks",
     severity=Severity.INFO,
@@ -170,7 +167,7 @@ PACKED = Rule(
     why=(
         "Harbor's `--repo`, the Hub's task browser and OpenEnv look for folders with a `task.toml`"
         " and open no archive. A set of packed tasks needs a program of its own to unpack it, so no"
-        " framework's tag is proven by it. Where the same tasks stand there as folders too, nothing"
+        " framework's tag is proven by it. Where the same tasks are there as folders too, nothing"
         " is said."
     ),
     bad={"tasks/fold": None, "task_archives/fold.tar.gz": "packed\n"},
@@ -179,14 +176,13 @@ PACKED = Rule(
 )
 
 
-@PACKED.check
-def check_packed(facts: Facts) -> Iterator[Finding]:
-    """RP009."""
+@PACKED_TASKS.check
+def _check_packed_tasks(facts: Facts) -> Iterator[Finding]:
     harbor = facts.detections.get("harbor")
     if harbor is None or harbor.verdict is not Verdict.ABSENT:
         return
     for evidence in harbor.suggestions:
-        yield PACKED.at(
+        yield PACKED_TASKS.at(
             evidence.path,
             f"{evidence.what}: no loader unpacks tasks from a repository",
             hint="upload the task folders themselves, or say in the card how they are unpacked",

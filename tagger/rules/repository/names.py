@@ -21,7 +21,7 @@ _ILLEGAL = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 
 
-LINK = Rule(
+LINK_LEADS_NOWHERE = Rule(
     code="RP002",
     name="link-leads-nowhere",
     severity=Severity.WARNING,
@@ -38,16 +38,15 @@ LINK = Rule(
 )
 
 
-@LINK.check
-def check_links(facts: Facts) -> Iterator[Finding]:
-    """RP002."""
+@LINK_LEADS_NOWHERE.check
+def _check_link_leads_nowhere(facts: Facts) -> Iterator[Finding]:
     known = {finding.path for found in facts.detections.values() for finding in found.findings}
     for path in facts.view.paths:
         entry = facts.view.get(path)
         if entry is None or entry.kind is not Kind.SYMLINK or path in known:
             continue
         if facts.view.resolve(path) is None and VENDORED.isdisjoint(path.split("/")):
-            yield LINK.at(
+            yield LINK_LEADS_NOWHERE.at(
                 path,
                 f"a symbolic link {_fault(entry)}",
                 hint="put the file itself in its place",
@@ -66,7 +65,7 @@ def _fault(entry: Entry) -> str:
     return "that leads to nothing in the repository"
 
 
-CASE = Rule(
+NAMES_DIFFER_BY_CASE = Rule(
     code="RP003",
     name="names-differ-by-case",
     severity=Severity.WARNING,
@@ -81,22 +80,21 @@ CASE = Rule(
 )
 
 
-@CASE.check
-def check_case(facts: Facts) -> Iterator[Finding]:
-    """RP003."""
+@NAMES_DIFFER_BY_CASE.check
+def _check_names_differ_by_case(facts: Facts) -> Iterator[Finding]:
     seen: dict[tuple[str, str], str] = {}
     for path in facts.view.paths:
         folder, _, name = path.rpartition("/")
         first = seen.setdefault((folder, unicodedata.normalize("NFC", name).casefold()), name)
         if first is not name:
-            yield CASE.at(
+            yield NAMES_DIFFER_BY_CASE.at(
                 path,
                 f"differs from {first!r} beside it only in letter case or Unicode form",
                 hint="rename one of the two",
             )
 
 
-WINDOWS = Rule(
+NAME_ILLEGAL_ON_WINDOWS = Rule(
     code="RP004",
     name="name-illegal-on-windows",
     severity=Severity.INFO,
@@ -104,7 +102,7 @@ WINDOWS = Rule(
     why=(
         "On Windows git cannot check such a file out and the checkout of the whole repository"
         " fails; downloads lose or rename the file. The names work everywhere else, so this is"
-        " information. One finding stands for all such names of a folder."
+        " information. One finding covers all such names of a folder."
     ),
     bad={"data/12:30.jsonl": "{}\n"},
     good={"data/12-30.jsonl": "{}\n"},
@@ -112,9 +110,9 @@ WINDOWS = Rule(
 )
 
 
-@WINDOWS.check
-def check_windows(facts: Facts) -> Iterator[Finding]:
-    """RP004: one finding for each folder, at its first such name."""
+@NAME_ILLEGAL_ON_WINDOWS.check
+def _check_name_illegal_on_windows(facts: Facts) -> Iterator[Finding]:
+    """One finding for each folder, at its first such name."""
     found: dict[str, list[str]] = {}
     for path in facts.view.paths:
         folder, _, name = path.rpartition("/")
@@ -122,8 +120,8 @@ def check_windows(facts: Facts) -> Iterator[Finding]:
             found.setdefault(folder, []).append(path)
     for paths in found.values():
         more = f", and {len(paths) - 1:,} more in the same folder" if len(paths) > 1 else ""
-        yield WINDOWS.at(
+        yield NAME_ILLEGAL_ON_WINDOWS.at(
             paths[0],
             f"a name that Windows cannot hold{more}",
-            hint='leave out < > : " | ? * \\ and a dot or blank at the end, and names like CON',
+            hint='leave out < > : " | ? * \\ and a dot or space at the end, and names like CON',
         )

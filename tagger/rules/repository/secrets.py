@@ -62,15 +62,15 @@ _MIN_DIFFERENT = 10
 _LETTERS = "aBcDeFgHiJkLmNoPq" * 2
 
 
-SETTINGS = Rule(
+SETTINGS_FILE = Rule(
     code="RP007",
     name="settings-file",
     severity=Severity.INFO,
     summary="A file of settings, such as .env, that usually holds secrets",
     why=(
-        "`.env` files, NeMo Gym's root `env.yaml` and the like hold the keys of whoever ran the"
-        " code, and they slip into uploads: `openenv import` once copied them into `vendor/`. The"
-        " finding is a warning where the file assigns a value to a name such as `API_KEY`, and"
+        "`.env` files, NeMo Gym's root `env.yaml` and the like hold the keys of the person who ran"
+        " the code, and they slip into uploads: `openenv import` once copied them into `vendor/`."
+        " The finding is a warning where the file assigns a value to a name such as `API_KEY`, and"
         " information otherwise. Examples (`.env.example`) are left alone."
     ),
     bad={"vendor/app/.env": "MODE=demo\n"},
@@ -79,12 +79,11 @@ SETTINGS = Rule(
 )
 
 
-@SETTINGS.check
-def check_settings(facts: Facts) -> Iterator[Finding]:
-    """RP007."""
+@SETTINGS_FILE.check
+def _check_settings_file(facts: Facts) -> Iterator[Finding]:
     for path, data in _settings(facts):
         exposed = data is not None and any(map(_is_real, _ASSIGNED.finditer(data)))
-        yield SETTINGS.at(
+        yield SETTINGS_FILE.at(
             path,
             "a settings file that assigns keys or passwords"
             if exposed
@@ -122,7 +121,7 @@ SECRET = Rule(
     why=(
         "A dataset repository is public and its history stays. Looked at are the small texts that"
         " tagger read anyway (card, manifests, task files, modules, configurations) and settings"
-        " files; looked for are tokens with a public prefix. It is no scan of the whole repository."
+        " files; looked for are tokens with a public prefix. It does not scan the whole repository."
         " Neither the secret nor its line is ever printed."
     ),
     bad={"tasks/fold/environment/Dockerfile": "FROM debian:12\nENV HF_TOKEN=hf_" + _LETTERS},
@@ -132,8 +131,8 @@ SECRET = Rule(
 
 
 @SECRET.check
-def check_secrets(facts: Facts) -> Iterator[Finding]:
-    """RP008: the first of each kind in a file. No place is given: reports show the line there."""
+def _check_secret(facts: Facts) -> Iterator[Finding]:
+    """The first of each kind in a file. No place is given: reports show the line there."""
     texts = dict(facts.view.kept())
     texts.update((path, data) for path, data in _settings(facts) if data is not None)
     for path, data in texts.items():

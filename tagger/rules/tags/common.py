@@ -34,7 +34,7 @@ def known_tags(facts: Facts) -> Sequence[str]:
 def meant(facts: Facts, word: str) -> str | None:
     """The known tag of which a word is another spelling, as in ``Harbor`` or ``nemo_gym``.
 
-    Equal after lower-casing and without dashes, underscores and blanks (docs/card.md §4.5).
+    Equal after lower-casing and without dashes, underscores and spaces (docs/card.md §4).
     """
     if word in known_tags(facts):
         return None
@@ -46,7 +46,8 @@ def _folded(word: str) -> str:
 
 
 def place(facts: Facts) -> Span | None:
-    """Where a finding about the tags as a whole stands: at the key, or at the card's beginning."""
+    """Where a finding about the tags as a whole is placed: at the key, or at the card's"
+    " beginning."""
     card = facts.card
     pair = card.header.get(KEY) if card.header else None
     if card.header and pair:
@@ -69,7 +70,7 @@ def offer(
 
 
 def by_hand(reason: str | None, tags: Sequence[str]) -> str | None:
-    """The hint that stands in for a fix: the reason, and the line to write."""
+    """The hint in place of a fix: the reason, and the line to write."""
     if reason is None:
         return None
     return f"no edit is safe here ({reason}); write by hand: `tags: [{', '.join(tags)}]`"

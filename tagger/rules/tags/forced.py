@@ -36,11 +36,11 @@ _MODALITIES = {
 }
 
 
-FORCED = Rule(
+FORCED_MODALITY = Rule(
     code="TG012",
     name="forced-modality",
     severity=Severity.INFO,
-    summary="a tag that sets the modality or the library of the page against the files",
+    summary="A tag that sets the modality or the library of the page against the files",
     why="Most tags are words to search for. Some are switches: `text`, `image`, `tabular` and the"
     " other modalities overrule what the Hub finds in the files, and the name of a data library,"
     " such as `datasets` or `pandas`, adds that library with its code to the page. Said here only"
@@ -52,9 +52,8 @@ FORCED = Rule(
 )
 
 
-@FORCED.check
-def check_forced(facts: Facts) -> Iterator[Finding]:
-    """TG012."""
+@FORCED_MODALITY.check
+def _check_forced_modality(facts: Facts) -> Iterator[Finding]:
     libraries = vocabulary("dataset_libraries").values.keys() - set(known_tags(facts))
     chosen = [
         item
@@ -69,7 +68,7 @@ def check_forced(facts: Facts) -> Iterator[Finding]:
         if endings & _MODALITIES.get(item.value, _TABLES):
             continue
         what, unsafe = "remove it", Safety.UNSAFE
-        yield FORCED.at(
+        yield FORCED_MODALITY.at(
             facts.card.path,
             f"the tag {quoted(item.value)} sets the {kind} of the page, and no file here is of it",
             item.span,

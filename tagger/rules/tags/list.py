@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _GOOD = card_with("rl-environment", "harbor", "openenv")
 
 
-NOT_STRINGS = Rule(
+TAGS_NOT_A_LIST_OF_STRINGS = Rule(
     code="TG009",
     name="tags-not-a-list-of-strings",
     severity=Severity.ERROR,
@@ -37,10 +37,9 @@ NOT_STRINGS = Rule(
 )
 
 
-@NOT_STRINGS.check
+@TAGS_NOT_A_LIST_OF_STRINGS.check
 @over_keys
-def check_list(facts: Facts, header: Header) -> Iterator[Finding]:
-    """TG009."""
+def _check_tags_not_a_list_of_strings(facts: Facts, header: Header) -> Iterator[Finding]:
     import yaml
 
     pair = header.get(KEY)
@@ -57,7 +56,7 @@ def check_list(facts: Facts, header: Header) -> Iterator[Finding]:
 def _no_list(facts: Facts, header: Header, node: Node) -> Finding:
     fix, reason = offer("make it a list of one tag", to_list, facts.card, KEY)
     hint = "write each tag on a line of its own below `tags:`, after a dash"
-    return NOT_STRINGS.at(
+    return TAGS_NOT_A_LIST_OF_STRINGS.at(
         facts.card.path,
         f"`tags` is {described(header, node)} and not a list: no reader of the card finds a tag in"
         " it",
@@ -69,7 +68,7 @@ def _no_list(facts: Facts, header: Header, node: Node) -> Finding:
 
 def _no_string(facts: Facts, header: Header, index: int, node: Node) -> Finding:
     fix = _quotes(facts, header, index, node)
-    return NOT_STRINGS.at(
+    return TAGS_NOT_A_LIST_OF_STRINGS.at(
         facts.card.path,
         f"a tag must be text, and this one is {described(header, node)}",
         header.span(node),
@@ -91,8 +90,8 @@ DUPLICATE_TAG = Rule(
     code="TG010",
     name="duplicate-tag",
     severity=Severity.WARNING,
-    summary="the same tag twice",
-    why="The second one does nothing on the page and is mostly the trace of a script that added its"
+    summary="The same tag twice",
+    why="The second one does nothing on the page and is usually left by a script that added its"
     " tags without looking. It is left to the owner, since a comment may belong to either.",
     bad=card_with("rl-environment", "harbor", "openenv", "harbor"),
     good=_GOOD,
@@ -102,8 +101,7 @@ DUPLICATE_TAG = Rule(
 
 
 @DUPLICATE_TAG.check
-def check_duplicates(facts: Facts) -> Iterator[Finding]:
-    """TG010."""
+def _check_duplicate_tag(facts: Facts) -> Iterator[Finding]:
     seen: dict[str, int] = {}
     for item in facts.card.tag_items:
         if not item.is_string:
@@ -115,7 +113,7 @@ def check_duplicates(facts: Facts) -> Iterator[Finding]:
         fix, _ = offer(what, remove_repeats, facts.card, KEY, item.value, safety=unsafe)
         yield DUPLICATE_TAG.at(
             facts.card.path,
-            f"the tag {quoted(item.value)} stands twice",
+            f"the tag {quoted(item.value)} is listed twice",
             item.span,
             hint="keep one of them",
             fix=fix,
@@ -136,8 +134,7 @@ EMPTY_TAG = Rule(
 
 @EMPTY_TAG.check
 @over_keys
-def check_empty(facts: Facts, header: Header) -> Iterator[Finding]:
-    """TG011."""
+def _check_empty_tag(facts: Facts, header: Header) -> Iterator[Finding]:
     pair = header.get(KEY)
     if pair and is_null(header, pair.value):
         yield EMPTY_TAG.at(

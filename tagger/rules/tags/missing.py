@@ -25,14 +25,15 @@ MISSING_TAGS = Rule(
     code="TG001",
     name="missing-tags",
     severity=Severity.WARNING,
-    summary="the layout proves tags that the card does not declare",
+    summary="The layout proves tags that the card does not declare",
     why="The Hub reads none of a dataset's files to find out what it is; it reads the tags of the"
     " card. `rl-environment` gives the page the RL Environment badge and puts it behind the filter,"
     " and each framework's tag adds the framework to the page, with the command that runs it. A tag"
-    " is only asked for when the framework's own loader would load what lies in the repository.\n\n"
-    "In a repository that is no dataset on the Hub, such as the code repository of an environment,"
-    " a card without tags is no fault, and the finding is advice. `bridged = false` in the"
-    " configuration keeps the fix from adding tags of frameworks that load the layout of another.",
+    " is only asked for when the framework's own loader would load what is in the repository.\n\n"
+    "In a repository that is not a dataset on the Hub, such as the code repository of an"
+    " environment, a card without tags is not a fault, and the finding is advice. `bridged = false`"
+    " in the configuration keeps the fix from adding tags of frameworks that load the layout of"
+    " another.",
     bad=card_with("knots", "rl-environment"),
     good=card_with("knots", *_ORDER),
     source="hub-docs#2754, hub-docs#2790; huggingface.js#2441; dataset-viewer#3424",
@@ -41,8 +42,7 @@ MISSING_TAGS = Rule(
 
 
 @MISSING_TAGS.check
-def check_missing(facts: Facts) -> Iterator[Finding]:
-    """TG001."""
+def _check_missing_tags(facts: Facts) -> Iterator[Finding]:
     missing = [tag for tag in facts.tags.missing if tag not in _misspelt(facts)]
     if not missing:
         return
@@ -62,7 +62,7 @@ def check_missing(facts: Facts) -> Iterator[Finding]:
 
 
 def _misspelt(facts: Facts) -> set[str | None]:
-    """Tags that stand in the card in another spelling; TG004 puts them right in place."""
+    """Tags that are in the card in another spelling; TG004 corrects them in place."""
     header = facts.card.header
     pair = header.get(KEY) if header else None
     bare = [str(pair.value.value)] if header and pair and header.is_string(pair.value) else []
@@ -119,11 +119,11 @@ def _units(facts: Facts, tag: str) -> str:
     return f"can load {paths[0] or 'the root'}{more}"
 
 
-NO_DISCOVERY_TAG = Rule(
+FRAMEWORK_TAG_ALONE = Rule(
     code="TG002",
     name="framework-tag-alone",
     severity=Severity.INFO,
-    summary="a framework's tag without `rl-environment`",
+    summary="A framework's tag without `rl-environment`",
     why="A framework's tag alone puts the framework into the list of libraries and no more: no"
     " badge, no place behind the filter, and the job that lists Harbor tasks on the page wants both"
     " tags. Where the layout proves the framework, TG001 says so; this rule is about cards whose"
@@ -135,9 +135,8 @@ NO_DISCOVERY_TAG = Rule(
 )
 
 
-@NO_DISCOVERY_TAG.check
-def check_discovery(facts: Facts) -> Iterator[Finding]:
-    """TG002."""
+@FRAMEWORK_TAG_ALONE.check
+def _check_framework_tag_alone(facts: Facts) -> Iterator[Finding]:
     tags = facts.tags
     frameworks = [tag for tag in tags.declared if tag in facts.detections]
     spoken_for = {*tags.declared, *tags.missing, *_misspelt(facts)}
@@ -145,7 +144,7 @@ def check_discovery(facts: Facts) -> Iterator[Finding]:
         return
     wanted, what = [DISCOVERY_TAG], f"add `{DISCOVERY_TAG}`"
     fix, reason = offer(what, add_items, facts.card, KEY, wanted, safety=Safety.UNSAFE)
-    yield NO_DISCOVERY_TAG.at(
+    yield FRAMEWORK_TAG_ALONE.at(
         facts.card.path,
         f"the card declares {named(frameworks)} without `{DISCOVERY_TAG}`: the page has no badge,"
         " and the filter for RL environments leaves it out",
@@ -160,7 +159,7 @@ SUGGESTED_TAG = Rule(
     code="TG003",
     name="suggested-tag",
     severity=Severity.INFO,
-    summary="something points to a framework, short of proof",
+    summary="Something points to a framework, short of proof",
     why="Tasks packed in an archive or a table, a card that names an environment published"
     " elsewhere: such signs are good reasons to think of a tag, and none to set it unasked. A"
     " loader that gets this repository may find nothing in it.",
@@ -172,8 +171,7 @@ SUGGESTED_TAG = Rule(
 
 
 @SUGGESTED_TAG.check
-def check_suggested(facts: Facts) -> Iterator[Finding]:
-    """TG003."""
+def _check_suggested_tag(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     for tag in facts.tags.suggested:
         if tag in facts.tags.declared or tag in _misspelt(facts):

@@ -22,11 +22,11 @@ _PREFIX = "library:"
 _FORMER_TAG = "environment"
 
 
-OTHER_SPELLING = Rule(
+TAG_MISSPELT = Rule(
     code="TG004",
     name="tag-misspelt",
     severity=Severity.WARNING,
-    summary="another spelling of a tag that the Hub knows",
+    summary="Another spelling of a tag that the Hub knows",
     why="`Harbor`, `nemo_gym` or `RL-Environment` look right and do nothing: the badge, the filter"
     " and the job that lists tasks compare tags exactly, in lower case and with the dash. The fix"
     " is offered where the layout proves the tag and the right spelling is not there as well.",
@@ -37,9 +37,8 @@ OTHER_SPELLING = Rule(
 )
 
 
-@OTHER_SPELLING.check
-def check_spelling(facts: Facts) -> Iterator[Finding]:
-    """TG004."""
+@TAG_MISSPELT.check
+def _check_tag_misspelt(facts: Facts) -> Iterator[Finding]:
     taken = set(facts.tags.declared)
     for index, item in enumerate(facts.card.tag_items):
         tag = meant(facts, item.value) if item.is_string else None
@@ -59,7 +58,7 @@ def _misspelt(facts: Facts, index: int, item: TagItem, tag: str, *, is_there: bo
         hint = f"write `{tag}` by hand; no edit is safe here ({reason})"
     else:
         hint = f"write `{tag}`" if fix else f"write `{tag}` if that is what is meant"
-    return OTHER_SPELLING.at(
+    return TAG_MISSPELT.at(
         facts.card.path,
         f"{quoted(item.value)} is not the tag `{tag}`: the Hub compares tags letter by letter",
         item.span,
@@ -72,7 +71,7 @@ LIBRARY_PREFIX = Rule(
     code="TG005",
     name="library-prefix",
     severity=Severity.WARNING,
-    summary="a tag with the prefix `library:`",
+    summary="A tag with the prefix `library:`",
     why="The Hub's API answers with each tag of the card and, for those that are libraries, with"
     " `library:harbor` and the like beside them. Copied back into a card, the prefix makes a word"
     " that no page and no snippet recognises.",
@@ -84,16 +83,15 @@ LIBRARY_PREFIX = Rule(
 
 
 @LIBRARY_PREFIX.check
-def check_prefix(facts: Facts) -> Iterator[Finding]:
-    """TG005."""
+def _check_library_prefix(facts: Facts) -> Iterator[Finding]:
     for index, item in enumerate(facts.card.tag_items):
         name = item.value.removeprefix(_PREFIX)
         if not item.is_string or not item.value.startswith(_PREFIX):
             continue
         yield LIBRARY_PREFIX.at(
             facts.card.path,
-            f"{quoted(item.value)} is a name that the Hub derives from a tag, and no tag: in a card"
-            " it stands for nothing",
+            f"{quoted(item.value)} is a name that the Hub derives from a tag, not a tag: in a card"
+            " it means nothing",
             item.span,
             hint=f"write {quoted(name)} alone" if name else "remove it",
             fix=_without_prefix(facts, index, name),
@@ -111,13 +109,13 @@ def _without_prefix(facts: Facts, index: int, name: str) -> Fix | None:
     return None
 
 
-FORMER_TAG = Rule(
+FORMER_DISCOVERY_TAG = Rule(
     code="TG006",
     name="former-discovery-tag",
     severity=Severity.INFO,
     summary="`environment` beside a proven framework",
     why="In September 2026 the Hub's documentation called the discovery tag `environment` before"
-    " that was put right to `rl-environment`, so cards with the wrong one exist. The word also has"
+    " that was corrected to `rl-environment`, so cards with the wrong one exist. The word also has"
     " a meaning of its own (rivers, climate), which is why no safe fix touches it, and nothing is"
     " said where no framework is proven.",
     bad=card_with("environment", "rl-environment", "harbor", "openenv"),
@@ -127,9 +125,8 @@ FORMER_TAG = Rule(
 )
 
 
-@FORMER_TAG.check
-def check_former_name(facts: Facts) -> Iterator[Finding]:
-    """TG006."""
+@FORMER_DISCOVERY_TAG.check
+def _check_former_discovery_tag(facts: Facts) -> Iterator[Finding]:
     tags = facts.tags
     if not tags.proven or _FORMER_TAG not in tags.declared:
         return
@@ -145,7 +142,7 @@ def check_former_name(facts: Facts) -> Iterator[Finding]:
     else:
         what = f"write `{DISCOVERY_TAG}`"
         fix, _ = offer(what, replace_scalar, card, (KEY, index), DISCOVERY_TAG, safety=unsafe)
-    yield FORMER_TAG.at(
+    yield FORMER_DISCOVERY_TAG.at(
         facts.card.path,
         f"`{_FORMER_TAG}` is not the tag of RL environments, though the Hub's documentation said so"
         " for a while",

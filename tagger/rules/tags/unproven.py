@@ -23,7 +23,7 @@ UNPROVEN_TAG = Rule(
     code="TG007",
     name="unproven-tag",
     severity=Severity.WARNING,
-    summary="a framework's tag, and nothing that the framework could load",
+    summary="A framework's tag, and nothing that the framework could load",
     why="The page offers a command for each framework that is tagged; when the framework finds"
     " nothing to load, visitors end in an error. Looked for is what the framework's own loader"
     " wants. The tag may still be right: the files can be the data of an environment that lives in"
@@ -36,8 +36,7 @@ UNPROVEN_TAG = Rule(
 
 
 @UNPROVEN_TAG.check
-def check_unproven(facts: Facts) -> Iterator[Finding]:
-    """TG007."""
+def _check_unproven_tag(facts: Facts) -> Iterator[Finding]:
     for tag in facts.tags.unproven:
         yield UNPROVEN_TAG.at(
             facts.card.path,
@@ -52,7 +51,7 @@ def _looked_for(facts: Facts, tag: str) -> str:
     if detection.verdict is Verdict.BROKEN:
         return f"what is there of {facts.label(tag)}'s layout does not load"
     if detection.aside:
-        return f"what {facts.label(tag)} could load lies where it counts as an example"
+        return f"what {facts.label(tag)} could load is in a folder that counts as an example"
     layout = facts.frameworks[tag].layout if tag in facts.frameworks else ""
     return f"{layout or 'the layout of ' + facts.label(tag)} was looked for and not found"
 
@@ -74,7 +73,7 @@ NOTHING_TO_RUN = Rule(
     summary="`rl-environment` on files that no known framework can run",
     why="The tag puts the page behind the filter for RL environments, where people look for"
     " something to run. Other frameworks than the known ones exist and have tags of their own, so"
-    " this is no more than a question.",
+    " this is only a question.",
     bad={**card_with("rl-environment"), **_ROWS},
     good=card_with("rl-environment", "harbor", "openenv"),
     source="hub-docs#2754; the Hub's RL environments filter",
@@ -82,8 +81,7 @@ NOTHING_TO_RUN = Rule(
 
 
 @NOTHING_TO_RUN.check
-def check_nothing_to_run(facts: Facts) -> Iterator[Finding]:
-    """TG008."""
+def _check_nothing_to_run(facts: Facts) -> Iterator[Finding]:
     tags = facts.tags
     if DISCOVERY_TAG not in tags.declared or tags.proven or tags.suggested:
         return

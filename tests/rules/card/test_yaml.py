@@ -8,7 +8,7 @@ from tests.support.cards import card, findings, fixed, places
 @pytest.mark.parametrize(
     ("header", "hint"),
     [
-        ("a:\n\t- b\n", "blanks"),
+        ("a:\n\t- b\n", "spaces"),
         ("a: b: c\n", "quotes"),
         ("a: @b\n", "quotes"),
         ("a: *.csv\n", "quotes"),
