@@ -131,7 +131,8 @@ def _write_without_answer(error: Exception, has_token: bool) -> HubError:
 def _may_have_worked(error: Exception) -> bool:
     """Whether it was the commit itself that failed, or nothing says what it was.
 
-    Two questions come before it, for the card's header and for the way to upload (hub.md §12).
+    Two requests come before it: ``/api/validate-yaml`` for the card's header and ``/preupload/``
+    for the way to upload (huggingface_hub 2.4.0, ``HfApi.create_commit``).
     """
     try:
         path = str(error.request.url.path)  # type: ignore[attr-defined]
