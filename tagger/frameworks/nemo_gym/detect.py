@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
 from tagger.core.detections import Detection, Unit, Verdict
+from tagger.core.findings import Rule, checks_of
 from tagger.frameworks.nemo_gym.configs.check import check_configs, refused
 from tagger.frameworks.nemo_gym.configs.files import read_configs
+from tagger.frameworks.nemo_gym.configs.instances import blocks
+from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
 from tagger.frameworks.nemo_gym.evidence import evidence_of, needs_of, suggestions_of
 from tagger.frameworks.nemo_gym.rows.files import Reader
-from tagger.frameworks.nemo_gym.rows.states import State, TaskFile, row_findings, task_file
+from tagger.frameworks.nemo_gym.rows.states import State, TaskFile, TaskFiles, task_file
 from tagger.frameworks.nemo_gym.rows.uses import row_uses
+from tagger.frameworks.nemo_gym.rules import files as file_rules
+from tagger.frameworks.nemo_gym.rules import rows as row_rules
 from tagger.frameworks.nemo_gym.servers.find import find_servers, misplaced_servers
 from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
 from tagger.frameworks.nemo_gym.table import declares_rows, task_tables
@@ -20,9 +25,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.core.detections import Evidence
+    from tagger.core.findings import Finding
+    from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import Configs
     from tagger.frameworks.nemo_gym.servers.find import Server
     from tagger.tree.view import TreeView
+
+#: The checks of task files.
+_ROW_CHECKS = checks_of(
+    value
+    for module in (row_rules, file_rules)
+    for value in vars(module).values()
+    if isinstance(value, Rule)
+)
 
 
 def detect(view: TreeView) -> Detection:
@@ -34,7 +49,7 @@ def detect(view: TreeView) -> Detection:
     reader = Reader(view, uses)
     files = [task_file(view, scan, uses.get(scan.path)) for scan in reader.scans()]
     findings = [
-        *row_findings(files, reader.rollouts, configs.servers),
+        *_row_findings(files, reader.rollouts, configs.servers),
         *check_configs(view, configs, code),
     ]
     bad = refused(configs, findings)
@@ -52,6 +67,23 @@ def detect(view: TreeView) -> Detection:
         findings=findings,
         suggestions=[] if units else _suggestions(view, files, configs, code),
     )
+
+
+def _row_findings(
+    files: Sequence[TaskFile], rollouts: Sequence[str], documents: Sequence[Document]
+) -> Iterator[Finding]:
+    """The findings about the files that count.
+
+    Args:
+        files: what was read.
+        rollouts: files that are records of rollouts by their names, and were not read.
+        documents: the server configurations.
+    """
+    own = [file for file in files if not file.aside]
+    defined = (block for document in documents for block in blocks(document))
+    agents = {str(block.instance) for block in defined if block.type == AGENTS}
+    for check in _ROW_CHECKS:
+        yield from check(TaskFiles(own, rollouts, agents))
 
 
 def _verdict(units: Sequence[Unit], broken: Sequence[Unit]) -> Verdict:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from tagger.core.detections import Evidence, Need
 from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs.instances import blocks
-from tagger.frameworks.nemo_gym.configs.rules_servers import ENTRY_POINT
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES
 from tagger.frameworks.nemo_gym.faults import shown
-from tagger.frameworks.nemo_gym.rows.rules_files import PLACEHOLDERS
 from tagger.frameworks.nemo_gym.rows.states import State
+from tagger.frameworks.nemo_gym.rules.files import PLACEHOLDERS
+from tagger.frameworks.nemo_gym.rules.servers import ENTRY_POINT
 from tagger.frameworks.parquet import Table
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _words(file: TaskFile) -> str | None:
     if file.state is State.BLEND:
         return f"{scan.sample.shaped:,} of {scan.sample.rows:,} sampled rows carry an input"
     if file.state is State.ROLLOUTS:
-        return f"{scan.rollouts:,} rollouts{extent}, which are no tasks"
+        return f"{scan.rollouts:,} rollouts{extent}, which are not tasks"
     return None
 
 
@@ -74,7 +74,7 @@ def needs_of(
         for finding in findings:
             inside = finding.path == unit.path or finding.path.startswith(prefix)
             if inside and finding.severity is Severity.ERROR:
-                yield Need(f"mend {finding.path}: {finding.message}", finding.rule.code)
+                yield Need(f"fix {finding.path}: {finding.message}", finding.rule.code)
                 break
     for file in files:
         if file.state is State.BLEND and not file.aside:

@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from tagger.core.findings import Severity
-from tagger.frameworks.nemo_gym.configs.rules_datasets import REPO_ID
 from tagger.frameworks.nemo_gym.configs.vocabulary import SERVER_TYPES
 from tagger.frameworks.nemo_gym.detect import detect
-from tagger.frameworks.nemo_gym.manifests.rules import MANIFEST
+from tagger.frameworks.nemo_gym.rules.datasets import REPO_ID
+from tagger.frameworks.nemo_gym.rules.manifests import MANIFEST
 from tagger.tree.listing import MemoryTree
 from tagger.tree.view import TreeView
 from tests.differential.nemo_gym.config_shapes import Configs, Manifests

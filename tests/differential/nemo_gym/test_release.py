@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tagger.core.findings import Severity
-from tagger.frameworks.nemo_gym.configs.rules_datasets import REPO_ID
 from tagger.frameworks.nemo_gym.detect import detect
 from tagger.frameworks.nemo_gym.rows.states import TaskFile
+from tagger.frameworks.nemo_gym.rules.datasets import REPO_ID
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry
 from tagger.tree.view import TreeView

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tagger.frameworks.nemo_gym.rows.check import check_row
-from tagger.frameworks.nemo_gym.rows.scan import Use, scan
+from tagger.frameworks.nemo_gym.rows.scan import scan
+from tagger.frameworks.nemo_gym.rows.states import Use
 from tests.differential.nemo_gym.row_shapes import DEFS, Rows
 from tests.differential.nemo_gym.row_types import merged, union
 from tests.support.oracle import Oracle, record

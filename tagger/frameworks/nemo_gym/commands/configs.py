@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tagger.frameworks.nemo_gym.configs.instances import blocks, top_level
 from tagger.frameworks.nemo_gym.configs.model import IDENTIFIERS
 from tagger.frameworks.nemo_gym.configs.paths import find_file
-from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, INCLUDES, MODELS, RESOURCES
+from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, CONFIG_PATHS, MODELS, RESOURCES
 from tagger.frameworks.nemo_gym.servers.find import implementation_folders
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _config(view: TreeView, document: Document, folder: str, wanted: str) -> Gym
         tuple(_entries(view, document)),
         tuple(str(block.instance) for block in found if block.type == AGENTS),
         has_model=any(block.type == MODELS for block in found),
-        includes=bool(top_level(document).get(INCLUDES)),
+        includes=bool(top_level(document).get(CONFIG_PATHS)),
     )
 
 

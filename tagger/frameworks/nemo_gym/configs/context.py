@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tagger.frameworks.nemo_gym.configs.instances import blocks, top_level
 from tagger.frameworks.nemo_gym.configs.paths import find_file
 from tagger.frameworks.nemo_gym.configs.vocabulary import (
+    CONFIG_PATHS,
     DIRECTIVE_TEXTS,
-    INCLUDES,
     INHERIT,
     SERVER_TYPES,
 )
@@ -89,7 +89,7 @@ class Context:
 
 def include_entries(document: Document) -> list[str]:
     """The entries of ``config_paths`` that are text."""
-    entries = top_level(document).get(INCLUDES)
+    entries = top_level(document).get(CONFIG_PATHS)
     return [item for item in entries if isinstance(item, str)] if isinstance(entries, list) else []
 
 

@@ -10,7 +10,7 @@ from tagger.core.errors import ReadError
 from tagger.core.places import Span
 from tagger.frameworks.nemo_gym.configs.document import Document
 from tagger.frameworks.nemo_gym.configs.instances import is_config, top_level
-from tagger.frameworks.nemo_gym.configs.vocabulary import INCLUDES, SERVER_TYPES
+from tagger.frameworks.nemo_gym.configs.vocabulary import CONFIG_PATHS, SERVER_TYPES
 from tagger.frameworks.nemo_gym.task_folders import TaskFolders
 from tagger.text.yaml import YamlError
 from tagger.tree.model import Kind
@@ -31,10 +31,10 @@ _USUAL = re.compile(
     rf"(?:^|/)(?:configs|{'|'.join(SERVER_TYPES)}|environments|benchmarks)/"
     r"|(?:^|/)config[\w-]*\.ya?ml$"
 )
-#: Files of other tools that stand in a tree by the thousand.
+#: Files of other tools, of which a tree may have thousands.
 _FOREIGN = re.compile(r"(?:docker-)?compose[\w.-]*\.ya?ml|openenv\.yaml|mkdocs\.yml|action\.ya?ml")
 _PROFILE = "integration_profile"
-_MARKS = (*SERVER_TYPES, INCLUDES, _PROFILE)
+_MARKS = (*SERVER_TYPES, CONFIG_PATHS, _PROFILE)
 #: A type key below an instance: what a file that cannot be parsed must show to count.
 _LOOKS_LIKE_ONE = re.compile(rf"(?m)^[ \t]+(?:{'|'.join(SERVER_TYPES)})[ \t]*:")
 _MANIFEST = re.compile(r"(?:^|/)(?:environments|benchmarks)/(?:.*/)?manifest\.yaml$")
@@ -96,7 +96,7 @@ def is_manifest(document: Document) -> bool:
 def _is_composition(document: Document) -> bool:
     """Whether a document is nothing but a list of YAML files to include."""
     data = top_level(document)
-    value = data.get(INCLUDES)
+    value = data.get(CONFIG_PATHS)
     entries = value if isinstance(value, list) else [value]
     names_yaml = any(str(entry).endswith((".yaml", ".yml")) for entry in entries)
     return names_yaml and not any(isinstance(other, dict) for other in data.values())

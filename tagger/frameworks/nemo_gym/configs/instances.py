@@ -57,6 +57,17 @@ def blocks(document: Document) -> Iterator[Block]:
                     yield Block(name, kind, implementation, data, inherits)
 
 
+def dataset_entries(
+    document: Document,
+) -> Iterator[tuple[tuple[str | int, ...], Mapping[Any, Any]]]:
+    """Every entry of ``datasets`` that is a mapping, with its path in the document."""
+    for block in blocks(document):
+        datasets = block.data.get("datasets")
+        for index, entry in enumerate(datasets if isinstance(datasets, list) else ()):
+            if isinstance(entry, dict):
+                yield (*block.where, "datasets", index), entry
+
+
 def instances(document: Document) -> Iterator[tuple[Any, Mapping[Any, Any]]]:
     """Top-level mappings with one of the four type keys, reserved names left out."""
     for name, value in top_level(document).items():

@@ -12,7 +12,7 @@ MODELS = "responses_api_models"
 ENVIRONMENTS = "environment_servers"
 SERVER_TYPES = (MODELS, RESOURCES, AGENTS, ENVIRONMENTS)
 
-INCLUDES = "config_paths"
+CONFIG_PATHS = "config_paths"
 INHERIT = "_inherit_from"
 COPY = "_copy"
 DELETE = "_delete_key"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tagger.core.places import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from tagger.core.findings import Finding, Rule
 
@@ -53,17 +53,17 @@ class RowFaults:
             group.last = line
             group.rows += 1
 
-    def findings(self, path: str, extent: str, *, without: Rule | None = None) -> Iterator[Finding]:
+    def findings(self, path: str, extent: str, rules: Sequence[Rule]) -> Iterator[Finding]:
         """One finding a group.
 
         Args:
             path: the file.
             extent: what was checked, where it was not everything.
-            without: a rule that is left out.
+            rules: those that are wanted.
         """
         shown: dict[str, list[Group]] = {}
         for group in self.groups.values():
-            if group.rule is without:
+            if group.rule not in rules:
                 continue
             shown.setdefault(group.rule.code, []).append(group)
         for groups in shown.values():

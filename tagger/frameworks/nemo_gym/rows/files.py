@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import PointerError, ReadError
-from tagger.frameworks.nemo_gym.rows.scan import SAMPLE_BYTES, Scan, Use, scan
+from tagger.frameworks.nemo_gym.rows.scan import scan
+from tagger.frameworks.nemo_gym.rows.states import SAMPLE_BYTES, Scan, Use
 from tagger.frameworks.nemo_gym.task_folders import TaskFolders
 from tagger.tree.model import Kind
 

@@ -2,100 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.rows import rules_files as rules
 from tagger.frameworks.nemo_gym.rows.check import Kind, check_row, kind_of
 from tagger.frameworks.nemo_gym.rows.faults import RowFaults
 from tagger.frameworks.nemo_gym.rows.jsonl import Lines, split_lines
 from tagger.frameworks.nemo_gym.rows.layouts import Layout, other_layout
-from tagger.frameworks.nemo_gym.rows.messages import complain
+from tagger.frameworks.nemo_gym.rows.states import Sample, Scan, Use
 from tagger.frameworks.nemo_gym.rows.values import LineReader
-from tagger.frameworks.nemo_gym.rows.warnings import note_row
+from tagger.frameworks.nemo_gym.rules import files as rules
+from tagger.frameworks.nemo_gym.rules.rows import report_fault, warn_of_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: A file counts as a task file from this share of rows on.
-TASK_SHARE = 0.8
-#: The rows in so many bytes decide what a file is, however much more of it is read: the answer
-#: is the same on a disk, where more is checked, and on the Hub. A first row that is longer counts.
-SAMPLE_BYTES = 1 << 20
 BOM = "\ufeff"
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """What the configurations of the repository say about a task file.
-
-    Attributes:
-        taskset: some entry names a taskset: any object is a row.
-        prompted: some benchmark entry makes the input from a template.
-    """
-
-    taskset: bool = False
-    prompted: bool = False
-
-
-@dataclass(slots=True)
-class Sample:
-    """The rows at the beginning of a file, counted by their keys.
-
-    Attributes:
-        left: bytes that still belong to the sample.
-        rows: lines that are neither blank nor rollouts.
-        shaped: rows that are tasks by their keys, flat or materialized.
-        keyed: rows with ``responses_create_params`` of whatever kind, and the shaped ones.
-    """
-
-    left: int = SAMPLE_BYTES
-    rows: int = 0
-    shaped: int = 0
-    keyed: int = 0
-
-    def count(self, kind: Kind) -> None:
-        """Count a row, if it still belongs to the sample."""
-        if self.left >= 0:
-            self.rows += 1
-            self.shaped += kind in (Kind.TASK, Kind.MATERIALIZED)
-            self.keyed += kind in (Kind.TASK, Kind.MATERIALIZED, Kind.KEYED)
-
-    @property
-    def is_task_file(self) -> bool:
-        """Whether enough rows are tasks."""
-        return self.shaped > 0 and self.shaped >= TASK_SHARE * self.rows
-
-    @property
-    def is_meant_as_one(self) -> bool:
-        """Whether enough rows carry the key, with or without an input."""
-        return self.keyed > 0 and self.keyed >= TASK_SHARE * self.rows
-
-
-@dataclass(slots=True)
-class Scan:
-    """What was found in one file.
-
-    Attributes:
-        path: the file.
-        rows: lines that are neither blank nor rollouts.
-        sample: the same, and how they are shaped, for the lines that decide what the file is.
-        accepted: rows that the row check takes.
-        rollouts: rows that are records of rollouts.
-        lost: why the framework reads no row at all, if so.
-        agents: the names in ``agent_ref``, each with its first line.
-        extent: what was checked, where it was not the whole file.
-    """
-
-    path: str
-    rows: int = 0
-    sample: Sample = field(default_factory=Sample)
-    accepted: int = 0
-    rollouts: int = 0
-    lost: str | None = None
-    faults: RowFaults = field(default_factory=RowFaults)
-    agents: dict[str, int] = field(default_factory=dict)
-    extent: str = ""
 
 
 def scan(path: str, data: bytes, use: Use, *, extent: str) -> Scan:
@@ -146,7 +67,7 @@ def _not_utf8(result: Scan, lines: Lines) -> None:
 
 def _read_line(result: Scan, reader: LineReader, number: int, text: str, use: Use) -> None:
     if not text or text.isspace():
-        message = "a blank line is no row: collation and rollout collection stop here"
+        message = "an empty line is not a row: collation and rollout collection stop here"
         result.faults.add(rules.UNREADABLE_ROW, number, message, hint="remove it", kind="blank")
         return
     marked = number == 1 and text.startswith(BOM)
@@ -177,7 +98,7 @@ def _count(result: Scan, kind: Kind) -> None:
 
 def _check(result: Scan, number: int, row: Any, use: Use) -> None:
     if not isinstance(row, dict):
-        message = "the line holds no object; the row check refuses it"
+        message = "the line is not an object; the row check refuses it"
         result.faults.add(rules.UNREADABLE_ROW, number, message, kind="value")
         return
     if use.prompted and _has_input(row):
@@ -188,9 +109,9 @@ def _check(result: Scan, number: int, row: Any, use: Use) -> None:
     if use.prompted:
         faults = [fault for fault in faults if not _awaits_prompt(fault.pattern)]
     for fault in faults:
-        complain(result.faults, number, fault)
+        report_fault(result.faults, number, fault)
     result.accepted += not faults
-    note_row(result.faults, result.agents, number, row)
+    warn_of_row(result.faults, result.agents, number, row)
 
 
 def _has_input(row: Mapping[str, Any]) -> bool:

@@ -1,28 +1,100 @@
-"""What a JSONL file is, once its rows are counted, and what is said about it."""
+"""What was found in a JSONL file, and what that makes of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from tagger.core.places import Span
-from tagger.frameworks.nemo_gym.configs.instances import blocks
-from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
-from tagger.frameworks.nemo_gym.faults import quoted
-from tagger.frameworks.nemo_gym.rows import rules_files as rules
-from tagger.frameworks.nemo_gym.rows.rules_params import WITHOUT_INPUT
-from tagger.frameworks.nemo_gym.rows.scan import TASK_SHARE, Scan, Use
+from tagger.frameworks.nemo_gym.rows.check import Kind
+from tagger.frameworks.nemo_gym.rows.faults import RowFaults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from tagger.core.findings import Finding
-    from tagger.frameworks.nemo_gym.configs.document import Document
+    from tagger.core.findings import Finding, Rule
     from tagger.tree.view import TreeView
 
+#: A file counts as a task file from this share of rows on.
+TASK_SHARE = 0.8
+#: The rows in so many bytes decide what a file is, however much more of it is read: the answer
+#: is the same on a disk, where more is checked, and on the Hub. A first row that is longer counts.
+SAMPLE_BYTES = 1 << 20
 #: A blend is evidence, though no proof, from this share of tasks on.
 NEAR_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What the configurations of the repository say about a task file.
+
+    Attributes:
+        taskset: some entry names a taskset: any object is a row.
+        prompted: some benchmark entry makes the input from a template.
+    """
+
+    taskset: bool = False
+    prompted: bool = False
+
+
+@dataclass(slots=True)
+class Sample:
+    """The rows at the beginning of a file, counted by their keys.
+
+    Attributes:
+        left: bytes that still belong to the sample.
+        rows: lines that are neither blank nor rollouts.
+        shaped: rows that are tasks by their keys, flat or materialized.
+        keyed: rows with ``responses_create_params`` of whatever kind, and the shaped ones.
+    """
+
+    left: int = SAMPLE_BYTES
+    rows: int = 0
+    shaped: int = 0
+    keyed: int = 0
+
+    def count(self, kind: Kind) -> None:
+        """Count a row, if it still belongs to the sample."""
+        if self.left >= 0:
+            self.rows += 1
+            self.shaped += kind in (Kind.TASK, Kind.MATERIALIZED)
+            self.keyed += kind in (Kind.TASK, Kind.MATERIALIZED, Kind.KEYED)
+
+    @property
+    def is_task_file(self) -> bool:
+        """Whether enough rows are tasks."""
+        return self.shaped > 0 and self.shaped >= TASK_SHARE * self.rows
+
+    @property
+    def is_meant_as_one(self) -> bool:
+        """Whether enough rows carry the key, with or without an input."""
+        return self.keyed > 0 and self.keyed >= TASK_SHARE * self.rows
+
+
+@dataclass(slots=True)
+class Scan:
+    """What was found in one file.
+
+    Attributes:
+        path: the file.
+        rows: lines that are neither blank nor rollouts.
+        sample: the same, and how they are shaped, for the lines that decide what the file is.
+        accepted: rows that the row check takes.
+        rollouts: rows that are records of rollouts.
+        lost: why the framework reads no row at all, if so.
+        agents: the names in ``agent_ref``, each with its first line.
+        extent: what was checked, where it was not the whole file.
+    """
+
+    path: str
+    rows: int = 0
+    sample: Sample = field(default_factory=Sample)
+    accepted: int = 0
+    rollouts: int = 0
+    lost: str | None = None
+    faults: RowFaults = field(default_factory=RowFaults)
+    agents: dict[str, int] = field(default_factory=dict)
+    extent: str = ""
 
 
 class State(Enum):
@@ -64,6 +136,33 @@ class TaskFile:
         sample = self.scan.sample
         return self.scan.accepted > 0 and sample.shaped >= NEAR_SHARE * sample.rows
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether every row is held to the row check."""
+        return self.state in _JUDGED
+
+    @property
+    def is_blend(self) -> bool:
+        """Whether it has tasks, and too few of them."""
+        return self.state is State.BLEND
+
+    @property
+    def holds_rollouts(self) -> bool:
+        """Whether it has nothing but records of rollouts."""
+        return self.state is State.ROLLOUTS
+
+    def findings(self, rules: Collection[Rule], without: Rule | None = None) -> Iterator[Finding]:
+        """The findings of some rules about its lines and rows.
+
+        Args:
+            rules: the rules.
+            without: what a blend is not told of: it is what makes it a blend.
+        """
+        if self.is_judged or (self.is_blend and self.is_near):
+            left_out = without if self.is_blend else None
+            wanted = [rule for rule in rules if rule is not left_out]
+            yield from self.scan.faults.findings(self.scan.path, self.scan.extent, wanted)
+
 
 def task_file(view: TreeView, scan: Scan, use: Use | None) -> TaskFile:
     """The file of a scan, judged."""
@@ -85,61 +184,16 @@ def state_of(scan: Scan, use: Use) -> State:
     return State.BLEND if scan.sample.shaped else State.FOREIGN
 
 
-def row_findings(
-    files: Sequence[TaskFile], rollouts: Sequence[str], documents: Sequence[Document]
-) -> Iterator[Finding]:
-    """The findings about the files that count.
+@dataclass(frozen=True, slots=True)
+class TaskFiles:
+    """What the rules about task files look at.
 
-    Args:
-        files: what was read.
+    Attributes:
+        files: what was read, a project's own fixtures left out.
         rollouts: files that are records of rollouts by their names, and were not read.
-        documents: the server configurations.
+        agents: the names of the agents that the configurations define.
     """
-    own = [file for file in files if not file.aside]
-    agents = _agents(documents)
-    for file in own:
-        yield from _about(file, agents)
-    if not any(file.state in _JUDGED for file in own):
-        yield from (_rollouts(file.scan) for file in own if file.state is State.ROLLOUTS)
-        if rollouts:
-            message = f"{len(rollouts):,} files are named as records of rollouts: none holds a task"
-            yield rules.ROLLOUTS.at(rollouts[0], message, hint="publish the tasks beside them")
 
-
-def _agents(documents: Sequence[Document]) -> set[str]:
-    """The names of the agents that the configurations define."""
-    found = (block for document in documents for block in blocks(document))
-    return {str(block.instance) for block in found if block.type == AGENTS}
-
-
-def _about(file: TaskFile, agents: set[str]) -> Iterator[Finding]:
-    scan = file.scan
-    if file.state in _JUDGED:
-        yield from scan.faults.findings(scan.path, scan.extent)
-        yield from _unknown_agents(scan, agents)
-    elif file.state is State.BLEND:
-        yield _blend(scan)
-        if file.is_near:
-            # Rows without an input are what makes it a blend.
-            yield from scan.faults.findings(scan.path, scan.extent, without=WITHOUT_INPUT)
-
-
-def _unknown_agents(scan: Scan, agents: set[str]) -> Iterator[Finding]:
-    unknown = [name for name in scan.agents if name not in agents] if agents else []
-    for name in unknown[:1]:
-        more = f" (and {len(unknown) - 1:,} more names)" if len(unknown) > 1 else ""
-        message = f"`agent_ref` names {quoted(name)}, which no configuration here has{more}"
-        hint = "leave `agent_ref` out: collation replaces it"
-        yield rules.UNKNOWN_AGENT.at(scan.path, message, Span(scan.agents[name]), hint=hint)
-
-
-def _blend(scan: Scan) -> Finding:
-    share = f"{scan.sample.shaped:,} of {scan.sample.rows:,} rows"
-    read = " of the sample" if scan.extent else ""
-    message = f"{share}{read} carry an input; from {TASK_SHARE * 100:.0f} % on this is a task file"
-    return rules.PLACEHOLDERS.at(scan.path, message, hint="fill the placeholder rows in")
-
-
-def _rollouts(scan: Scan) -> Finding:
-    message = f"{scan.rollouts:,} rows are records of rollouts: none of them is a task"
-    return rules.ROLLOUTS.at(scan.path, message, hint="publish the tasks beside them")
+    files: Sequence[TaskFile]
+    rollouts: Sequence[str]
+    agents: Collection[str]

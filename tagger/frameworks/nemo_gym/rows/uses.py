@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.paths import find_file
-from tagger.frameworks.nemo_gym.rows.scan import Use
+from tagger.frameworks.nemo_gym.rows.states import Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -54,7 +54,7 @@ class LineReader:
             data = self._decoder.decode(line)
         except json.JSONDecodeError as error:
             what = error.msg.removesuffix(" at").lower()
-            return Value(fault=f"is no JSON: {what} at column {error.pos + 1}")
+            return Value(fault=f"is not valid JSON: {what} at column {error.pos + 1}")
         except ValueError:
             return Value(fault="holds an integer of more than 4,300 digits")
         return Value(data, rollout_fault=self._odd or _surrogate_fault(line, data))

@@ -1,4 +1,4 @@
-"""References between instances: a field with ``type`` and ``name``."""
+"""Rules about references between instances: a field with ``type`` and ``name``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tagger.core.findings import Severity
-from tagger.frameworks.nemo_gym.configs import rules_servers as rules
+from tagger.core.findings import Rule, Severity
 from tagger.frameworks.nemo_gym.configs.context import kinds_of, misspelt_entry_point, moved
 from tagger.frameworks.nemo_gym.configs.instances import blocks, is_directed, top_level
 from tagger.frameworks.nemo_gym.configs.vocabulary import (
@@ -26,26 +25,66 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tagger.core.findings import Finding
+    from tagger.frameworks.nemo_gym.configs.case import Case
     from tagger.frameworks.nemo_gym.configs.context import Below, Context
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
 
+_PARSER = "nemo-gym 0.7.0, global_config.GlobalConfigDictParser"
+_AGENT = (
+    "gamma_agent:\n  responses_api_agents:\n    simple_agent:\n      entrypoint: app.py\n"
+    "      resources_server:\n        type: resources_servers\n        name: gamma\n"
+)
+_FRAGMENT = (
+    "`???`, interpolations, includes and instances that are kept elsewhere are legal in a file that"
+    " others complete, so tagger never calls them an error."
+)
 
-def check_references(document: Document, below: Below, context: Context) -> Iterator[Finding]:
-    """Every reference of a document that leads nowhere, or is none."""
-    references = _References(document, below, context)
+
+def _config(text: str) -> dict[str, str]:
+    return {"resources_servers/alpha/configs/other.yaml": text}
+
+
+REFERENCE = Rule(
+    code="NG108",
+    name="gym-lost-reference",
+    severity=Severity.ERROR,
+    summary="A reference to an instance that does not exist",
+    why=(
+        "A field with `type` and `name` refers to another instance, and the parser refuses a"
+        " configuration in which that instance is not defined, or got lost because its own block is"
+        " not a server. The finding is an error where the instance is in the same file. A name"
+        f" that no file of the repository has is information: {_FRAGMENT}"
+    ),
+    bad=_config(
+        "gamma:\n  resources_servers:\n    gamma:\n      entrypoitn: app.py\n      domain: math\n"
+        + _AGENT
+    ),
+    good=_config(
+        "gamma:\n  resources_servers:\n    gamma:\n      entrypoint: app.py\n      domain: math\n"
+        + _AGENT
+    ),
+    source=f"{_PARSER}.validate_and_populate_defaults; NVIDIA-NeMo/Gym#2220",
+)
+
+
+@REFERENCE.check
+def check_references(case: Case) -> Iterator[Finding]:
+    """References that lead nowhere."""
+    references = _References(case.document, case.below, case.context)
+    for block, field, value in _fields(case.document):
+        if _is_looked_up(block, field, value) and isinstance(value.get("name"), (list, dict)):
+            yield from _odd_name(case.document, block, field, value["name"])
+        if isinstance(value.get("name"), str) and value.get("type") in SERVER_TYPES:
+            yield from references.check(block, field, value["type"], value["name"])
+
+
+def _fields(document: Document) -> Iterator[tuple[Block, object, Mapping[Any, Any]]]:
+    """Fields of blocks that could be references: the type, where there is one, is text."""
     for block in blocks(document):
         for field, value in block.data.items():
-            if not isinstance(value, dict) or not _has_kind(value):
-                continue
-            if _is_looked_up(block, field, value) and isinstance(value.get("name"), (list, dict)):
-                yield from _odd_name(document, block, field, value["name"])
-            if not isinstance(value.get("name"), str):
-                continue
-            if value.get("type") in SERVER_TYPES:
-                yield from references.check(block, field, value["type"], value["name"])
-            elif not references.is_completed(block) and _is_meant_as_one(block, field, value):
-                yield _no_reference(document, block, field, value)
+            if isinstance(value, dict) and isinstance(value.get("type"), str | None):
+                yield block, field, value
 
 
 @dataclass(frozen=True)
@@ -90,13 +129,13 @@ class _References:
                 f"`{shown(field)}` refers to {quoted(name)}, {why}; the parser refuses the file"
             )
             hint = self._hint(kind, name)
-            yield rules.REFERENCE.at(self.document.path, message, span, hint=hint)
+            yield REFERENCE.at(self.document.path, message, span, hint=hint)
         elif self._is_unknown(name):
             near = nearest(name, [str(other) for other in self.context.names], 0.8)
             message = f"`{shown(field)}` refers to {quoted(name)}, which no file here defines"
             hint = f"did you mean {near!r}?" if near else "another file has to bring it along"
             info = Severity.INFO
-            yield rules.REFERENCE.at(self.document.path, message, span, hint=hint, severity=info)
+            yield REFERENCE.at(self.document.path, message, span, hint=hint, severity=info)
 
     def _is_unknown(self, name: str) -> bool:
         is_free = name in (UNSET, POLICY_MODEL) or name.startswith("${")
@@ -122,7 +161,7 @@ class _References:
             return f"which is one of {found[0]} and not of {kind}"
         if not found and self.context.is_defined_elsewhere(name, self.document):
             return None
-        return None if self._is_fragment(kind, name) else "whose own block is no server"
+        return None if self._is_fragment(kind, name) else "whose own block is not a server"
 
     def _is_fragment(self, kind: str, name: str) -> bool:
         """Whether an instance without entry point may be completed by another file."""
@@ -139,11 +178,6 @@ class _References:
         return instance.get(kind) if isinstance(instance, dict) else None
 
 
-def _has_kind(value: Mapping[Any, Any]) -> bool:
-    """Whether the type, where there is one, is at least text."""
-    return isinstance(value.get("type"), (str, type(None)))
-
-
 def _is_looked_up(block: Block, field: object, value: Mapping[Any, Any]) -> bool:
     """Whether the parser itself takes the name for a key: an agent's resources server."""
     return block.type == AGENTS and field == "resources_server" and value.get("type") == RESOURCES
@@ -157,7 +191,41 @@ def _odd_name(
             f"the name under `{shown(field)}` is {noun_of(name)}, must be text: the parser fails"
         )
         span = document.span(*block.where, str(field), "name")
-        yield rules.REFERENCE.at(document.path, message, span)
+        yield REFERENCE.at(document.path, message, span)
+
+
+REFERENCE_TYPE = Rule(
+    code="NG118",
+    name="gym-reference-type",
+    severity=Severity.WARNING,
+    summary="A reference whose type is missing or misspelt is not a reference",
+    why=(
+        "Only a mapping with `name` and one of the four server kinds as `type` is a reference. With"
+        " another `type`, or none, it silently becomes plain data: the name is not checked, and the"
+        " server that reads the field fails when it starts. `agent_server` may leave the type out."
+    ),
+    bad=_config(
+        "gamma_agent:\n  responses_api_agents:\n    simple_agent:\n      entrypoint: app.py\n"
+        "      resources_server:\n        type: resource_servers\n        name: alpha\n"
+    ),
+    good=_config(
+        "gamma_agent:\n  responses_api_agents:\n    simple_agent:\n      entrypoint: app.py\n"
+        "      resources_server:\n        type: resources_servers\n        name: alpha\n"
+    ),
+    source="nemo-gym 0.7.0, config_types.is_server_ref",
+)
+
+
+@REFERENCE_TYPE.check
+def check_reference_type(case: Case) -> Iterator[Finding]:
+    """Fields that were meant as references and are none by their type."""
+    references = _References(case.document, case.below, case.context)
+    for block, field, value in _fields(case.document):
+        is_reference = value.get("type") in SERVER_TYPES
+        if is_reference or not isinstance(value.get("name"), str):
+            continue
+        if not references.is_completed(block) and _is_meant_as_one(block, field, value):
+            yield _no_reference(case.document, block, field, value)
 
 
 def _is_meant_as_one(block: Block, field: object, value: Mapping[Any, Any]) -> bool:
@@ -175,9 +243,11 @@ def _no_reference(
     where = (*block.where, str(field))
     if "type" in value:
         near = nearest(str(value["type"]), SERVER_TYPES, 0.7)
-        message = f"`{shown(field)}` has the type {quoted(value['type'])}, so it is no reference"
+        message = f"`{shown(field)}` has the type {quoted(value['type'])}, so it is not a reference"
         span, hint = document.span(*where, "type"), f"write `{near}`"
     else:
-        message = f"`{shown(field)}` has no type, so it is no reference and its name is not checked"
+        message = (
+            f"`{shown(field)}` has no type, so it is not a reference and its name is not checked"
+        )
         span, hint = document.key_span(*where), f"add `type`: one of {', '.join(SERVER_TYPES)}"
-    return rules.REFERENCE_TYPE.at(document.path, message, span, hint=hint)
+    return REFERENCE_TYPE.at(document.path, message, span, hint=hint)

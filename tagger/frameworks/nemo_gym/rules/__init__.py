@@ -1,0 +1,1 @@
+"""The rules of NeMo Gym, each with its check."""
