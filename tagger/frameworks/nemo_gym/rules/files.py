@@ -42,7 +42,8 @@ UNREADABLE_FILE = Rule(
     why=(
         "Task files are read as UTF-8. One byte of another encoding anywhere makes the whole file"
         " fail; of a file in UTF-16 nothing is read; a byte-order mark costs the first row. Objects"
-        " that were printed over several lines, or one JSON array for all rows, are not JSONL: every"
+        " that were printed over several lines, or one JSON array for all rows, are not"
+        " JSONL: every"
         " line is refused."
     ),
     bad={"validation.jsonl": "\ufeff" + _ROW},

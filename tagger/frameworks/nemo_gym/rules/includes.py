@@ -116,7 +116,7 @@ DIRECTIVE = Rule(
     summary="`_inherit_from`, `_copy` or `_delete_key` that leads nowhere",
     why=(
         "`_inherit_from` and `_copy` take the content of another path of the merged configuration,"
-        " and `_delete_key` removes keys from it; a key that cannot be removed because it does not exist ends the"
+        " and `_delete_key` removes keys from it; a key to remove that does not exist ends the"
         " parser. A path that this file does not have is information only, since another file may"
         " bring it along."
     ),

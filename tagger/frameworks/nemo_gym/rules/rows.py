@@ -315,7 +315,8 @@ CATCH_ALL = Rule(
     severity=Severity.WARNING,
     summary="An input item that passes the row check by accident and fails in mid-rollout",
     why=(
-        "An item without `type` that is not a valid message (an unknown role, no content, content that"
+        "An item without `type` that is not a valid message (an unknown role, no"
+        " content, content that"
         " is null) is not refused: it falls into the permissive model for MCP tool lists. A model"
         " server that converts the request for Chat Completions then fails in the middle of the"
         " rollout. tagger is stricter than the row check here on purpose; two forms that survive"

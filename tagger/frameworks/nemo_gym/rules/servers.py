@@ -259,7 +259,8 @@ VANISHING = Rule(
     severity=Severity.WARNING,
     summary="An instance from which no server results, silently",
     why=(
-        "A block without `entrypoint` is not a server and not an \u201calmost server\u201d either: the"
+        "A block without `entrypoint` is not a server and not an \u201calmost"
+        " server\u201d either: the"
         " instance vanishes. So does one whose implementation is null or text, one under a name"
         " that the framework reserves for settings of a run, and one of two kinds of server under"
         " the same name. Overlays that inherit the entry point are not meant."
@@ -336,7 +337,8 @@ YAML = Rule(
     summary="A configuration that the framework's YAML loader refuses",
     why=(
         "OmegaConf loads UTF-8 and refuses what PyYAML refuses, and in addition a key that is"
-        " given twice in one mapping. A file under the `configs/` of a recognised server counts as a"
+        " given twice in one mapping. A file under the `configs/` of a recognised server"
+        " counts as a"
         " configuration even where it cannot be read."
     ),
     bad=_config(_HEAD + "      domain: math\n      domain: coding\n"),

@@ -14,8 +14,8 @@ def test_a_value_is_read() -> None:
 
 
 @pytest.mark.parametrize("line", ["{", "{} {}", "{'a': 1}", '{"a": 1,}', '{"a": "\t"}', "// x"])
-def test_what_is_no_json_has_a_fault(line: str) -> None:
-    assert "is no JSON" in str(LineReader().read(line).fault)
+def test_what_is_not_json_has_a_fault(line: str) -> None:
+    assert "is not valid JSON" in str(LineReader().read(line).fault)
 
 
 @pytest.mark.parametrize(
