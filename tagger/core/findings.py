@@ -87,6 +87,8 @@ class Rule:
         good: the same example, corrected.
         source: framework version and symbol, Hub rule, or repo#number.
         fix: the safety of its fix, if it has one.
+        gives_way_to: the codes of rules that report the same fault more exactly: where one of them
+            reports the same place, this rule says nothing.
         address: where its page is published; empty for a rule of tagger itself.
         function: the check; what it takes is up to those who call it: the facts for rules about
             card, tags and repository, what its detector knows for a framework's rule.
@@ -101,6 +103,7 @@ class Rule:
     good: Mapping[str, str | None]
     source: str
     fix: Safety | None = None
+    gives_way_to: tuple[str, ...] = ()
     since: str = "0.1.0"
     address: str = ""
     function: Callable[..., Iterable[Finding]] | None = field(default=None, init=False, repr=False)

@@ -17,6 +17,20 @@ class Span:
     end_line: int | None = None
     end_column: int | None = None
 
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two share a character; without an end a span is its first character."""
+        return self._first <= other._last and other._first <= self._last
+
+    @property
+    def _first(self) -> tuple[int, int]:
+        return self.line, self.column
+
+    @property
+    def _last(self) -> tuple[int, int]:
+        if self.end_line is None or self.end_column is None:
+            return self._first
+        return self.end_line, self.end_column - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

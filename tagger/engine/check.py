@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from tagger.rules.facts import Facts, Options
 from tagger.tree.view import TreeView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tagger.core.detections import Detection
     from tagger.core.findings import Finding
@@ -56,7 +57,25 @@ def check_view(view: TreeView, detections: Mapping[str, Detection], options: Opt
     findings = [finding for detection in detections.values() for finding in detection.findings]
     for rule_check in checks():
         findings += rule_check(facts)
-    return _settle(facts, set(findings))
+    return _settle(facts, _one_a_fault(set(findings)))
+
+
+def _one_a_fault(findings: Collection[Finding]) -> Iterator[Finding]:
+    """Leave out what a more exact rule reports at the same place (``Rule.gives_way_to``)."""
+    known: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+    for finding in findings:
+        known[finding.rule.code, finding.path].append(finding)
+    for finding in findings:
+        exact = (known.get((code, finding.path), ()) for code in finding.rule.gives_way_to)
+        if not any(same_place(finding, other) for others in exact for other in others):
+            yield finding
+
+
+def same_place(one: Finding, other: Finding) -> bool:
+    """Whether two findings are about one file, or about places in it that overlap."""
+    if one.path != other.path or not one.span or not other.span:
+        return one.path == other.path and one.span == other.span
+    return one.span.overlaps(other.span)
 
 
 def _detect(view: TreeView, options: Options) -> Mapping[str, Detection]:

@@ -30,14 +30,23 @@ def fix_words(rule: Rule) -> str:
 def _lines(rule: Rule) -> Iterator[str]:
     yield f"# {rule.code} {rule.name}\n"
     yield f"{rule.severity.label} · {fix_words(rule)} · since {rule.since}\n"
-    yield f"{rule.summary[0].upper()}{rule.summary[1:]}.\n"
+    yield f"{_sentence(rule.summary)}\n"
     yield f"## Why\n\n{rule.why.strip()}\n"
-    for title, files in (("Example", rule.bad), ("Put right", rule.good)):
+    for title, files in (("Example", rule.bad), ("Corrected", rule.good)):
         if files:
             yield f"## {title}\n"
             yield from _files(files)
+    if rule.gives_way_to:
+        yield f"Silent where {' or '.join(rule.gives_way_to)} reports the same place.\n"
     yield f"## Source\n\n{rule.source}\n"
     yield f"Silence it with `ignore` in the configuration or with `# tagger: ignore[{rule.code}]`."
+
+
+def _sentence(summary: str) -> str:
+    """A summary as a sentence; a file name or a key at its start keeps its case."""
+    first = summary.split(" ", 1)[0]
+    plain = first.isalpha() and first.islower()
+    return f"{summary[0].upper() if plain else summary[0]}{summary[1:]}."
 
 
 def _files(files: Mapping[str, str | None]) -> Iterator[str]:

@@ -42,6 +42,7 @@ LICENSE_UNKNOWN = Rule(
     good={"README.md": "---\nlicense: mit\n---\n"},
     source="huggingface_hub#4218, hub-docs#1755, spacy-huggingface-hub#3",
     fix=Safety.SAFE,
+    gives_way_to=("DC022",),
 )
 
 

@@ -112,6 +112,7 @@ TASK_CATEGORY_UNKNOWN = Rule(
     good={"README.md": "---\ntask_categories:\n- reinforcement-learning\n---\n"},
     source="npm @huggingface/tasks, PIPELINE_DATA; huggingface_hub#3130",
     fix=Safety.SAFE,
+    gives_way_to=("DC040",),
 )
 
 

@@ -32,11 +32,6 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
         "install the package with pip or uv, and run it with `vf-eval`",
     ),
     (
-        re.compile(rf"\bAutoEnv\.\w+\(\s*['\"](?P<word>{_HUB_ADDRESS}[^'\"\n]{{1,200}})"),
-        "names a dataset, and AutoEnv makes the address of a Space of it",
-        "give AutoEnv the id of a Space; for tasks use `openenv harbor rollout --dataset`",
-    ),
-    (
         re.compile(
             rf"\bharbor\s{_OPTIONS}--repo[ =]+"
             r"['\"]?(?P<word>(?:hf://|datasets/|https?://hf\.co/)[^\s'\"`]{1,200})"
@@ -57,14 +52,6 @@ _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
         ),
         "is not a name for Harbor's `--dataset`",
         "write `--repo https://huggingface.co/datasets/<owner>/<name>`",
-    ),
-    (
-        re.compile(
-            rf"\bopenenv\s+harbor\s{_OPTIONS}--dataset[ =]+['\"]?"
-            rf"(?P<word>{_HUB_ADDRESS}[^\s'\"`]+|[\w.-]+/[\w.-]+[@/][^\s'\"`]+)"
-        ),
-        "is not a dataset for OpenEnv: it takes <owner>/<name> alone and cannot pin a revision",
-        "write `--dataset <owner>/<name>`",
     ),
     (
         re.compile(
@@ -96,7 +83,7 @@ COMMAND_CANNOT_RUN = Rule(
     why="People copy the command from the card. Reported are scripts that Verifiers dropped in"
     " 0.4.0 (`eval`, which the Hub's own announcement prints, `vf-install` and others), Hub"
     " addresses handed to programs that take them for something else, and a bare id after"
-    " `--repo`, which Harbor and Verifiers look for on GitHub.",
+    " `--repo`, which Harbor and Verifiers look for on GitHub. OE031 is about OpenEnv's calls.",
     bad={
         "README.md": "---\nlicense: mit\n---\n\n    harbor run --repo hf://datasets/grid/puzzles\n"
     },
@@ -104,7 +91,7 @@ COMMAND_CANNOT_RUN = Rule(
         "README.md": "---\nlicense: mit\n---\n\n"
         "    harbor run --repo https://huggingface.co/datasets/grid/puzzles\n"
     },
-    source="harbor 0.26, verifiers 0.4.0 and openenv 0.10.0: their command lines",
+    source="harbor 0.26 and verifiers 0.4.0: their command lines",
 )
 
 

@@ -51,6 +51,7 @@ VALUE_TYPE = Rule(
     good={"README.md": "---\npretty_name: '2024'\nviewer: false\n---\n"},
     source="hub-docs, datasetcard.md",
     fix=Safety.UNSAFE,
+    gives_way_to=("DC025",),
 )
 
 

@@ -149,6 +149,7 @@ VALUE_PYTHON_CANNOT_LOAD = Rule(
     bad={"README.md": "---\nlicense: mit\nreleased: 2024-13-01\n---\n"},
     good={"README.md": "---\nlicense: mit\nreleased: '2024-13-01'\n---\n"},
     source="PyYAML 6.0.4, `SafeConstructor`",
+    gives_way_to=("DC026",),
 )
 
 

@@ -35,6 +35,7 @@ LINK_LEADS_NOWHERE = Rule(
     bad={"data/rows.jsonl": "-> ../../shared/rows.jsonl"},
     good={"data/rows.jsonl": "-> ../README.md"},
     source="git, symbolic links (mode 120000)",
+    gives_way_to=("DC001",),
 )
 
 

@@ -12,13 +12,10 @@ HUB = "https://huggingface.co/datasets/grid/puzzles"
     [
         "$ eval harbor --model x",
         "uv run vf-setup",
-        "AutoEnv.from_hub('https://huggingface.co/datasets/grid/puzzles')",
         "harbor run --agent oracle --repo=datasets/grid/puzzles",
         "harbor run --repo https://hf.co/datasets/grid/puzzles",
         "harbor run --repo 'grid/puzzles'",
         "harbor run --dataset hf://datasets/grid/puzzles",
-        f"openenv harbor rollout --dataset {HUB}",
-        "openenv harbor rollout --task-index 0 --dataset grid/puzzles@v1",
         "vf-eval harbor --env.taskset.repo hf://datasets/grid/puzzles",
     ],
 )

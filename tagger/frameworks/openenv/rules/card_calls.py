@@ -32,7 +32,7 @@ CALL = Rule(
 )
 #: ``AutoEnv.from_env("…")`` and its kin with an address of a dataset.
 _AUTO = re.compile(
-    r"\bAuto(?:Env|Action)\s*\.\s*\w+\(\s*[\"'](?P<id>(?:hf://|https?://huggingface\.co/)?datasets/"
+    r"\bAuto(?:Env|Action)\s*\.\s*\w+\(\s*[\"'](?P<id>(?:hf://|https?://(?:huggingface|hf)\.co/)?datasets/"
     r"[^\"'\s]*)[\"']"
 )
 #: An ``openenv harbor`` command to the end of its line; a backslash continues the line.
@@ -75,10 +75,12 @@ def _is_registry_name(spec: str) -> bool:
     """Whether somebody meant a dataset on the Hub and the loader looks elsewhere."""
     if spec.startswith((".", "/", "~")) or not _PLAIN.fullmatch(spec):
         return False
-    return spec.startswith(_ADDRESSES) or ("/" in spec and "@" in spec)
+    return spec.startswith(_ADDRESSES) or _LONGER.match(spec) is not None
 
 
-_ADDRESSES = ("hf://", "https://huggingface.co/", "datasets/")
+_ADDRESSES = ("hf://", "https://huggingface.co/", "https://hf.co/", "datasets/")
+#: An id with a revision or a folder behind it.
+_LONGER = re.compile(r"[\w.-]+(?:/[\w.-]+[@/]|@[^/]+/)")
 #: No placeholder and no shell variable in it.
 _PLAIN = re.compile(r"[\w./:@-]+")
 

@@ -33,6 +33,7 @@ LINK = Rule(
     bad={"word_env/data.txt": "-> ../README.md"},
     good={"word_env/data.txt": "words\n"},
     source="openenv 0.10.0, validation/runner.py, harbor/tasks.py:has_symlinks",
+    gives_way_to=("OE001",),
 )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tagger.card.split import State, split
 from tagger.core.errors import ReadError
 from tagger.core.findings import Rule, Severity
-from tagger.frameworks.openenv.manifest import Manifest, ManifestError
+from tagger.frameworks.openenv.manifest import NAME, Manifest, ManifestError
 from tagger.frameworks.openenv.package import join
 from tagger.text import yaml
 from tagger.text.yaml import YamlError
@@ -74,8 +74,9 @@ INCOMPLETE = Rule(
 @INCOMPLETE.check
 def check_complete(_: TreeView, package: Package) -> Iterator[Finding]:
     """Files that the structure check does not find."""
-    if package.missing:
-        names = [either(package.folder, name) for name in package.missing]
+    # A manifest that leads nowhere is UNREADABLE's.
+    names = [either(package.folder, name) for name in package.missing if name != NAME]
+    if names:
         yield INCOMPLETE.at(
             package.manifest_path,
             f"`openenv push` refuses the package because {', '.join(names)}"

@@ -40,6 +40,8 @@ def test_calls_that_can_work_or_are_not_openenvs(line: str) -> None:
         ("openenv harbor rollout --dataset acme/words@main", 34),
         ("openenv harbor info --dataset=datasets/acme/words", 31),
         ("openenv harbor info --dataset a/b,hf://datasets/acme/words", 31),
+        ("openenv harbor info --dataset acme/words/tasks", 31),
+        ("openenv harbor info --dataset https://hf.co/datasets/acme/words", 31),
         ('AutoEnv.from_env("hf://datasets/acme/words")', 19),
         ("AutoAction.from_hub('https://huggingface.co/datasets/acme/words')", 22),
     ],
