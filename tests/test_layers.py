@@ -54,6 +54,12 @@ def test_every_module_lies_in_a_layer(graph: dict[str, set[str]]) -> None:
     assert {name.split(".")[1] for name in graph if name != "tagger"} == set(LAYERS)
 
 
+def test_contributing_shows_the_layers() -> None:
+    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    picture = text.partition("```text\n")[2].partition("```")[0]
+    assert [line.split()[0] for line in reversed(picture.splitlines())] == list(LAYERS)
+
+
 def test_imports_go_down(graph: dict[str, set[str]]) -> None:
     backward = [
         f"{name} imports {other}"
