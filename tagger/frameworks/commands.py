@@ -30,7 +30,7 @@ class Tool:
 
     @property
     def source(self) -> Raw:
-        """The requirement as a word, in quotes that can stand inside single ones."""
+        """The requirement as a word, in quotes that may be inside single ones."""
         plain = self.requirement.replace("=", "").replace(".", "").replace("-", "").isidentifier()
         return Raw(self.requirement if plain else f'"{self.requirement}"')
 
@@ -40,7 +40,7 @@ class Command:
     """One command.
 
     Attributes:
-        words: the program and its arguments; every :class:`str` that is no :class:`Raw` is quoted.
+        words: the program and its arguments; every :class:`str` that is not a :class:`Raw` is quoted.
         tool: where the program comes from; ``None`` for one that is everybody's.
         packages: folders that are installed beside the tool, for this run alone.
         settings: environment variables that are set for this run alone.

@@ -43,7 +43,7 @@ class Manifest:
         path: the file.
         text: its text, a byte-order mark included.
         root: the mapping with places, as written (merge keys not yet resolved).
-        data: the mapping as plain data; of a key that stands twice the last value.
+        data: the mapping as plain data; of a key that is given twice the last value.
     """
 
     path: str

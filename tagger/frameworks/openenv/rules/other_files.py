@@ -26,7 +26,7 @@ MISNAMED = Rule(
     summary="The manifest has a name that OpenEnv does not look for",
     why=(
         "Every command looks for exactly `openenv.yaml`. `openenv.yml` and other letter case are"
-        " not found, so the folder is no environment for OpenEnv."
+        " not found, so the folder is not an environment for OpenEnv."
     ),
     bad={"maze_env/openenv.yml": "name: maze_env\n"},
     good={"maze_env/openenv.yml": None},
