@@ -40,7 +40,7 @@ class Command:
     """One command.
 
     Attributes:
-        words: the program and its arguments; every :class:`str` that is not a :class:`Raw` is quoted.
+        words: the program and its arguments; all but :class:`Raw` are quoted.
         tool: where the program comes from; ``None`` for one that is everybody's.
         packages: folders that are installed beside the tool, for this run alone.
         settings: environment variables that are set for this run alone.
