@@ -171,3 +171,11 @@ def test_a_pull_request_is_fetched_by_its_ref(
     )
     assert fetch(tmp_path / "g", address, "refs/pr/1").returncode == 0
     assert hub.git.filters
+
+
+def test_git_follows_a_former_id(hub: LoopbackHub, address: str, tmp_path: Path) -> None:
+    hub.rename(SET, "bob/set")
+    commit = hub.repositories["bob/set"].head() or ""
+    done = fetch(tmp_path / "g", f"{address}.git", commit)
+    assert done.returncode == 0, done.stderr
+    assert dict(hub.counts) == {"advertise": 2, "upload_pack": 1}

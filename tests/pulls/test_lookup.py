@@ -141,6 +141,14 @@ def test_one_that_the_owner_closed_is_a_refusal(api: PullApi, staff: HfApi, owne
     assert stand(api) == (Stand.REFUSED, num)
 
 
+def test_a_closed_one_that_only_writes_of_the_tags_is_none(
+    api: PullApi, staff: HfApi, owner: HfApi
+) -> None:
+    prose = f"Not for {', '.join(TAGS)} yet.\n".encode()
+    settle(owner, by_hand(staff, CARD + prose), "closed")
+    assert stand(api) == (Stand.FREE, None)
+
+
 def test_one_that_its_author_withdrew_is_none(api: PullApi, staff: HfApi) -> None:
     settle(staff, by_hand(staff, TAGGED), "closed")
     assert stand(api) == (Stand.FREE, None)

@@ -19,7 +19,7 @@ from tagger.tree.model import Entry, Kind
 from tagger.tree.view import TreeView
 from tests.support.answers import answer
 from tests.support.cases import CASES, load
-from tests.support.hub import Fault, LoopbackHub
+from tests.support.hub import Fault, LoopbackHub, harbor_tasks
 from tests.support.hub import Kind as FaultKind
 from tests.support.trees import contents
 
@@ -157,11 +157,7 @@ def test_a_case_on_the_hub_gets_the_answers_of_a_copy(
 def test_a_hundred_thousand_files_cost_three_calls_at_most(
     hub: LoopbackHub, client: HubClient, record_property: Callable[[str, object], None]
 ) -> None:
-    files = {"README.md": CARD}
-    for number in range(10):
-        task = {"task.toml": b'version = "1.0"\n', "instruction.md": b"Do %d.\n" % number}
-        task |= {"environment/Dockerfile": b"FROM scratch\n", "tests/test.sh": b"echo 1\n"}
-        files |= {f"tasks/t{number}/{path}": data for path, data in task.items()}
+    files = {"README.md": CARD, **harbor_tasks(10)}
     files |= {f"data/{n // 1000}/{n}.bin": b"" for n in range(99_900)}
     hub.add("a/big", files)
     budget = Budget()

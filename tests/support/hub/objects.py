@@ -34,13 +34,13 @@ class _Pack:
     """Objects on their way into one pack file, each compressed for itself."""
 
     def __init__(self) -> None:
-        self.entries: dict[str, tuple[str, bytes]] = {}
+        self.entries: dict[str, tuple[str, int, bytes]] = {}
 
     def bytes(self) -> bytes:
         """The pack as a file."""
         parts = [b"PACK" + struct.pack(">II", 2, len(self.entries))]
-        for kind, squeezed in self.entries.values():
-            parts += [_entry_head(kind, len(zlib.decompress(squeezed))), squeezed]
+        for kind, size, squeezed in self.entries.values():
+            parts += [_entry_head(kind, size), squeezed]
         whole = b"".join(parts)
         return whole + hashlib.sha1(whole).digest()
 
@@ -77,7 +77,9 @@ class BareRepository:
         self._sizes[oid] = len(data)
         if self._packing is not None:
             if not self.has(oid):
-                self._packing.entries[oid] = self._packed[oid] = kind, zlib.compress(data, 1)
+                squeezed = zlib.compress(data, 1)
+                self._packed[oid] = kind, squeezed
+                self._packing.entries[oid] = kind, len(data), squeezed
         elif not self.has(oid):
             place = self._place(oid)
             place.parent.mkdir(exist_ok=True)
