@@ -151,7 +151,7 @@ def test_what_several_environments_import_is_parsed_once(monkeypatch: pytest.Mon
         counts[source] = counts.get(source, 0) + 1
         return parse(source)
 
-    monkeypatch.setattr("tagger.frameworks.verifiers.modules.parse", counted)
+    monkeypatch.setattr("tagger.frameworks.verifiers.sources.parse", counted)
     shared = "from app.core import Thing\n" + OLD
     files: dict[str, str | bytes] = {"app/__init__.py": "", "app/core.py": "class Thing: ...\n"}
     for name in ("alpha", "beta", "gamma"):

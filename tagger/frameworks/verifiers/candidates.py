@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.contract import Candidate
-from tagger.frameworks.verifiers.modules import INIT, join
 from tagger.frameworks.verifiers.project import FILE, named_paths
+from tagger.frameworks.verifiers.sources import INIT, join
 from tagger.tree.model import Kind
 from tagger.tree.scope import VENDORED
 

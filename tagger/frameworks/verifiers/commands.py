@@ -13,9 +13,9 @@ from tagger.frameworks.variables import LLM_URL, MODEL
 from tagger.frameworks.verifiers import FRAMEWORK
 from tagger.frameworks.verifiers.bridge import ListedUnit
 from tagger.frameworks.verifiers.detect import EnvironmentUnit
-from tagger.frameworks.verifiers.modules import join
 from tagger.frameworks.verifiers.project import FILE, Project, read_project
 from tagger.frameworks.verifiers.requirement import FIRST_CURRENT, FIRST_WITHOUT_OLD
+from tagger.frameworks.verifiers.sources import join
 from tagger.text.words import plural
 
 if TYPE_CHECKING:

@@ -19,16 +19,15 @@ from tagger.frameworks.verifiers.exports import (
     read_all,
     required,
 )
-from tagger.frameworks.verifiers.faults import Place
 from tagger.frameworks.verifiers.library import Kind
-from tagger.frameworks.verifiers.modules import INIT
+from tagger.frameworks.verifiers.sources import INIT, Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tagger.core.findings import Finding
+    from tagger.frameworks.verifiers.bindings import Importer
     from tagger.frameworks.verifiers.exports import Dunder, Exports
-    from tagger.frameworks.verifiers.importer import Importer
     from tagger.frameworks.verifiers.values import Module
 
 

@@ -11,12 +11,17 @@ from tagger.core.places import Span
 from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers import rules_module as rules
 from tagger.frameworks.verifiers import warnings as notes
+from tagger.frameworks.verifiers.bindings import Importer
 from tagger.frameworks.verifiers.candidates import misnamed, named
 from tagger.frameworks.verifiers.contract import Candidate, Contract, Environment, load
-from tagger.frameworks.verifiers.faults import Fault, Raises, Unreadable
-from tagger.frameworks.verifiers.importer import Importer
-from tagger.frameworks.verifiers.modules import MAX_SOURCE, imports_verifiers
 from tagger.frameworks.verifiers.refusal import Refusal, import_errors, is_undecided
+from tagger.frameworks.verifiers.sources import (
+    MAX_SOURCE,
+    Fault,
+    Raises,
+    Unreadable,
+    imports_verifiers,
+)
 from tagger.frameworks.verifiers.survey import beside, files, mentions
 from tagger.text.python import PythonError, parse
 

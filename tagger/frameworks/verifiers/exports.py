@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
-from tagger.frameworks.verifiers.classes import objects_are_callable
 from tagger.frameworks.verifiers.library import Kind
 from tagger.frameworks.verifiers.values import (
     Class,
-    External,
+    Foreign,
     Function,
-    Instance,
-    Library,
-    Literal,
     Local,
     Names,
+    Object,
     Text,
     Unbound,
     Unknown,
     Value,
-    external_kinds,
+    foreign_kinds,
     options,
 )
 
@@ -112,9 +109,9 @@ def read_all(module: Module) -> Dunder:
             case Text(value=letters):
                 readings.append(_exports(module, tuple(letters)))
                 wrong = "a string"
-            case Literal(text="None") | Unbound():
+            case Object(text="None") | Unbound():
                 continue
-            case Literal(text=text):
+            case Object(text=text):
                 wrong = text
             case _:
                 is_open = True
@@ -145,10 +142,10 @@ def _is_a(value: Value, kind: Kind) -> bool | None:
     match value:
         case Class(kinds=kinds, maybe=maybe):
             return True if kind in kinds else (None if kind in maybe else False)
-        case Library(path=path):
+        case Foreign(path=path):
+            if kind in foreign_kinds(path):
+                return None
             return library.kind(path) is kind and not library.is_base(path)
-        case External(path=path):
-            return None if kind in external_kinds(path) else False
         case Unknown():
             return None
     return False
@@ -173,12 +170,12 @@ def can_be_called(value: Value) -> bool:
 
 def _option_can_be_called(value: Value) -> bool:
     match value:
-        case Literal() | Text() | Names() | Local() | Unbound():
+        case Text() | Names() | Local() | Unbound():
             return False
-        case Function(is_coroutine=is_coroutine):
-            return not is_coroutine
-        case Instance():
-            return objects_are_callable(value) is not False
+        case Function():
+            return not value.is_coroutine
+        case Object():
+            return value.is_callable
     return True
 
 

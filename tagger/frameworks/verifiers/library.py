@@ -51,6 +51,11 @@ _EARLY = frozenset(
 )
 
 
+def is_verifiers(path: str) -> bool:
+    """Whether a dotted name belongs to the library."""
+    return path.partition(".")[0] == PACKAGE
+
+
 def kind(path: str) -> Kind | None:
     """Which of the four kinds a dotted name in the library is, ``None`` for anything else."""
     inside, _, name = path.removeprefix(f"{V1}.").rpartition(".")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers import requirement
 from tagger.frameworks.verifiers.library import LIBRARY_PROJECTS
-from tagger.frameworks.verifiers.modules import INIT, join
+from tagger.frameworks.verifiers.sources import INIT, join
 from tagger.text.toml import TomlError, parse
 
 if TYPE_CHECKING:

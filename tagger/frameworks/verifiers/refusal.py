@@ -14,9 +14,8 @@ from tagger.frameworks.verifiers.exports import (
     is_dispatcher,
     is_in_between,
 )
-from tagger.frameworks.verifiers.faults import Fault, Place, Raises, Unreadable
 from tagger.frameworks.verifiers.library import Kind
-from tagger.frameworks.verifiers.modules import INIT
+from tagger.frameworks.verifiers.sources import INIT, Fault, Place, Raises, Unreadable
 from tagger.frameworks.verifiers.survey import Survey, loses, own, survey
 
 if TYPE_CHECKING:

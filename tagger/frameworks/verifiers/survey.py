@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers.exports import ENTRY, FACTORIES, is_dispatcher
-from tagger.frameworks.verifiers.faults import Fault, Place, Unreadable
 from tagger.frameworks.verifiers.library import PACKAGE, Kind
-from tagger.frameworks.verifiers.modules import INIT, MAX_SOURCE, join
 from tagger.frameworks.verifiers.project import FILE
+from tagger.frameworks.verifiers.sources import INIT, MAX_SOURCE, Fault, Place, Unreadable, join
 from tagger.frameworks.verifiers.values import Class, Function, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.frameworks.verifiers.importer import Importer
+    from tagger.frameworks.verifiers.bindings import Importer
     from tagger.frameworks.verifiers.values import Module
     from tagger.tree.view import TreeView
 

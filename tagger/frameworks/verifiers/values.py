@@ -1,22 +1,26 @@
-"""Modules, their names, and what a name stands for, without running the module."""
+"""Modules, the last bindings of their names, and what a name stands for; nothing is run."""
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
-from tagger.frameworks.verifiers.faults import Fault
-from tagger.frameworks.verifiers.library import STANDARD_LIBRARY, Kind
+from tagger.frameworks.verifiers.library import STANDARD_LIBRARY, Kind, is_verifiers
 
 if TYPE_CHECKING:
-    import ast
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
+
+    from tagger.frameworks.verifiers.sources import Source
+
+#: A name with more possible values than this is undecided.
+MAX_OPTIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Something that only running the code would tell."""
+    """Undecided: only running the code would tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,14 @@ class Unbound:
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
-    """A constant or display that is neither a class nor callable; ``text`` is how it reads."""
+class Object:
+    """Anything that is not a class; ``text`` is how it reads.
+
+    ``is_callable`` is true too where that cannot be read.
+    """
 
     text: str
+    is_callable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +55,14 @@ class Names:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A function or lambda of the repository.
-
-    ``is_coroutine`` is false too where a decorator may have replaced it.
-    """
+    """A function or lambda of the repository."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-    is_coroutine: bool = False
+
+    @property
+    def is_coroutine(self) -> bool:
+        """Whether calling it gives something to await, and no decorator may have changed that."""
+        return isinstance(self.node, ast.AsyncFunctionDef) and not self.node.decorator_list
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,16 +85,9 @@ class Class:
     makes_callables: bool | None = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Instance:
-    """An object of a class; ``of`` is ``None`` for a class of somebody else's."""
-
-    of: Class | None
-
-
 @dataclass(frozen=True, slots=True)
 class Generic:
-    """A class with its type arguments: a base like the class, but no class itself."""
+    """A class with its type arguments: a base like the class, but not a class itself."""
 
     of: Value
 
@@ -98,22 +100,15 @@ class Local:
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
-    """A dotted name in the verifiers package."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class External:
-    """A dotted name in any other package, the standard library's included."""
+class Foreign:
+    """A dotted name in a package that is not in the repository, Verifiers included."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One of several, by conditions that are only known at run time; the likeliest first."""
+    """One of several, by conditions that are only known at run time."""
 
     options: tuple[Value, ...]
 
@@ -121,16 +116,14 @@ class Either:
 Value = (
     Unknown
     | Unbound
-    | Literal
+    | Object
     | Text
     | Names
     | Function
     | Class
-    | Instance
     | Generic
     | Local
-    | Library
-    | External
+    | Foreign
     | Either
 )
 
@@ -141,13 +134,23 @@ def options(value: Value) -> Sequence[Value]:
 
 
 def either(*values: Value) -> Value:
-    """One of several values; a single one stays itself."""
-    flat = [option for value in values for option in options(value)]
+    """One of several values; a single one stays itself, and too many are undecided."""
     distinct: list[Value] = []
-    for option in flat:
+    for option in (option for value in values for option in options(value)):
         if option not in distinct:
             distinct.append(option)
+    if len(distinct) > MAX_OPTIONS:
+        return Unknown()
     return distinct[0] if len(distinct) == 1 else Either(tuple(distinct))
+
+
+def is_known(value: Value) -> bool:
+    """Whether the text of the repository and of Verifiers tells what a value is."""
+    return not any(
+        isinstance(option, Unknown)
+        or (isinstance(option, Foreign) and not is_verifiers(option.path))
+        for option in options(value)
+    )
 
 
 def base_kinds(base: Value) -> tuple[frozenset[Kind], frozenset[Kind]]:
@@ -159,23 +162,25 @@ def base_kinds(base: Value) -> tuple[frozenset[Kind], frozenset[Kind]]:
         if isinstance(option, Class):
             certain |= option.kinds
             possible |= option.maybe
-        elif isinstance(option, Library):
-            certain |= {kind} if (kind := library.kind(option.path)) else set()
         elif isinstance(option, Unknown):
             possible |= set(Kind)
-        elif isinstance(option, External):
-            possible |= external_kinds(option.path)
+        elif isinstance(option, Foreign):
+            certain |= {kind} if (kind := library.kind(option.path)) else set()
+            possible |= foreign_kinds(option.path)
     return frozenset(certain), frozenset(possible)
 
 
-def external_kinds(path: str) -> set[Kind]:
+def foreign_kinds(path: str) -> set[Kind]:
     """What a class of another package may derive from, going by its name.
 
-    Another library's ``Taskset`` may be an heir of the loader's; its ``BaseModel`` is not.
+    Another library's ``Taskset`` may derive from the loader's; its ``BaseModel`` does not.
     """
-    if path.partition(".")[0] in STANDARD_LIBRARY:
+    if is_verifiers(path) or path.partition(".")[0] in STANDARD_LIBRARY:
         return set()
     return {kind for kind in Kind if path.endswith(kind)}
+
+
+# -- modules ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,89 +191,6 @@ class Binding:
     line: int
 
 
-#: What a stretch of code did to the names; ``None`` for a name that it removed.
-Changes = dict[str, Binding | None]
-
-
-class Namespace:
-    """Names and bindings. Trying a branch costs as much as it changes, not a copy of all."""
-
-    def __init__(self) -> None:
-        self._names: dict[str, Binding] = {}
-        self._journal: list[tuple[str, Binding | None]] = []
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(list(self._names))
-
-    def get(self, name: str) -> Binding | None:
-        """The binding of a name, if there is one."""
-        return self._names.get(name)
-
-    def set(self, name: str, binding: Binding | None) -> None:
-        """Bind a name, or remove it."""
-        self._journal.append((name, self._names.get(name)))
-        self._put(name, binding)
-
-    def _put(self, name: str, binding: Binding | None) -> None:
-        if binding is None:
-            self._names.pop(name, None)
-        else:
-            self._names[name] = binding
-
-    def attempt(self, run: Callable[[], None]) -> tuple[Changes, Fault | None]:
-        """What running something would change, and the fault that ends it; nothing is changed."""
-        mark = len(self._journal)
-        fault = None
-        try:
-            run()
-        except Fault as error:
-            fault = error
-        finally:
-            changes = {name: self._names.get(name) for name, _ in self._journal[mark:]}
-            while len(self._journal) > mark:
-                self._put(*self._journal.pop())
-        return changes, fault
-
-    def apply(self, changes: Changes) -> None:
-        """Make changes that are certain."""
-        for name, binding in changes.items():
-            self.set(name, binding)
-
-    def merge(self, *branches: Changes) -> None:
-        """Make changes of which one set comes true; the first is the likeliest."""
-        for name in dict.fromkeys(name for branch in branches for name in branch):
-            self.set(name, _one_of([branch.get(name, self.get(name)) for branch in branches]))
-
-    def prefer(self, likely: Changes, *others: Changes) -> None:
-        """Make the changes of a body that seems to run; where it binds what cannot be read, one
-        of the others may come true instead."""
-        settled = {name for name, binding in likely.items() if binding and _is_known(binding)}
-        self.merge(
-            likely, *({n: b for n, b in other.items() if n not in settled} for other in others)
-        )
-        self.apply({name: likely[name] for name in settled})
-
-
-def _is_known(binding: Binding) -> bool:
-    return not any(isinstance(value, Unknown | External) for value in options(binding.value))
-
-
-def _one_of(bindings: list[Binding | None]) -> Binding | None:
-    bound = [binding for binding in bindings if binding]
-    if not bound:
-        return None
-    values = [binding.value if binding else Unbound() for binding in bindings]
-    return Binding(either(*values), bound[0].line)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a module lies. A namespace package has no file."""
-
-    path: str | None
-    directory: str | None
-
-
 @dataclass(eq=False)
 class Module:
     """A module that was followed, or is being followed.
@@ -276,17 +198,19 @@ class Module:
     Attributes:
         name: as it is imported.
         source: where it lies.
-        names: what its names stand for.
+        names: the last bindings of its names.
         is_open: whether it may have names that cannot be read off.
-        later: names that functions bind by ``global``.
+        later: names that functions and nested expressions bind.
+        is_running: whether it is being followed at the moment.
         old_names: the names of `verifiers` that 0.4.0 lacks and that importing it asks for.
     """
 
     name: str
     source: Source
-    names: Namespace = field(default_factory=Namespace)
+    names: dict[str, Binding] = field(default_factory=dict)
     is_open: bool = False
     later: frozenset[str] = frozenset()
+    is_running: bool = False
     old_names: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -294,20 +218,10 @@ class Module:
         """Whether it can have submodules."""
         return self.source.directory is not None
 
-    def bind(self, name: str, value: Value, line: int) -> None:
-        """Give a name a value."""
-        self.names.set(name, Binding(value, line))
-
     def value(self, name: str) -> Value | None:
         """What a name stands for; ``None`` where it is certainly not there."""
         if binding := self.names.get(name):
             return binding.value
-        if self.is_dynamic or name in self.later:
-            return Unknown()
-        return None
-
-    @property
-    def is_dynamic(self) -> bool:
-        """Whether a name that was not found may be there all the same."""
         lazy = self.names.get("__getattr__")
-        return self.is_open or (lazy is not None and isinstance(lazy.value, Function))
+        is_lazy = lazy is not None and isinstance(lazy.value, Function)
+        return Unknown() if self.is_open or is_lazy or name in self.later else None

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tagger.core.errors import ReadError
-from tagger.frameworks.verifiers.modules import INIT, join
+from tagger.frameworks.verifiers.sources import INIT, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tagger.frameworks.verifiers.bindings import Importer
 from tagger.frameworks.verifiers.contract import Candidate, Imported, load
-from tagger.frameworks.verifiers.faults import Fault, Unreadable
-from tagger.frameworks.verifiers.importer import Importer
 from tagger.frameworks.verifiers.refusal import is_undecided
+from tagger.frameworks.verifiers.sources import Fault, Unreadable
 from tagger.tree.view import TreeView
 from tests.differential.verifiers.layouts import Layouts
 from tests.differential.verifiers.programs import Programs
