@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from tagger.core.findings import Rule
 from tagger.frameworks.base import Framework
-from tagger.frameworks.verifiers import rules_harbor, rules_module, rules_project, rules_release
 from tagger.frameworks.verifiers.bridge import bridge
 from tagger.frameworks.verifiers.detect import detect
+from tagger.frameworks.verifiers.rules import (
+    exports,
+    imports,
+    names,
+    project,
+    registry,
+    releases,
+    tasks,
+)
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -25,7 +33,7 @@ FRAMEWORK = Framework(
     family="VF",
     release="0.4.0",
     detect=detect,
-    rules=_rules(rules_module, rules_release, rules_project, rules_harbor),
+    rules=_rules(exports, imports, names, releases, project, registry, tasks),
     bridge=bridge,
     layout="a module with `load_environment` or a taskset, or a registry.json that lists tasks",
     traces=("*.py", "registry.json"),

@@ -10,10 +10,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.conditions import truth
 from tagger.frameworks.verifiers.expressions import Expressions, add, changed
-from tagger.frameworks.verifiers.library import is_verifiers
+from tagger.frameworks.verifiers.imports import Imports
 from tagger.frameworks.verifiers.sources import (
     Fault,
     Place,
@@ -33,7 +32,6 @@ from tagger.frameworks.verifiers.values import (
     Module,
     Names,
     Object,
-    Text,
     Unbound,
     Unknown,
     Value,
@@ -49,6 +47,11 @@ if TYPE_CHECKING:
 #: How often a module is followed for one environment, and how deep imports may nest.
 MAX_RUNS = 400
 MAX_DEPTH = 40
+#: Statements that do not fail where the values of all the names that they bind are known.
+_BINDING = (
+    *(ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.Assign, ast.AnnAssign, ast.Pass),
+)
 
 
 class Importer:
@@ -154,9 +157,9 @@ class _Pass:
     """The pass over one module, which gets its names."""
 
     def __init__(self, importer: Importer, module: Module, path: str) -> None:
-        self._importer = importer
         self._module = module
         self._expressions = Expressions(module, path)
+        self._imports = Imports(module, self._expressions, importer.value, importer.load)
         #: Whether the statements may not run, and the names whose values stay all the same.
         self._is_maybe = False
         self._settled: frozenset[str] = frozenset()
@@ -174,9 +177,9 @@ class _Pass:
     def _statement(self, node: ast.stmt) -> None:
         match node:
             case ast.Import():
-                self._bind_all(self._plain(node), node)
+                self._bind_all(self._imports.plain(node), node)
             case ast.ImportFrom():
-                self._bind_all(self._members(node), node)
+                self._bind_all(self._imports.members(node), node)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 self._bind(name, Function(node), node)
             case ast.ClassDef(name=name):
@@ -342,7 +345,8 @@ class _Pass:
         # The body can be followed to its end; where what it binds is not known, it may fail.
         names = {name: self._module.names.get(name) for name in self._bound[mark:]}
         settled = frozenset(n for n, bound in names.items() if bound and is_known(bound.value))
-        for handler in node.handlers:
+        only_binds = all(isinstance(statement, _BINDING) for statement in node.body)
+        for handler in () if only_binds and len(settled) == len(names) else node.handlers:
             self._attempt(handler.body, settled)
         self.block(node.orelse)
 
@@ -355,106 +359,3 @@ class _Pass:
         fault = self._attempt(node.body)
         if fault and not (kept_in and fault.is_caught_by(kept_in)):
             raise fault
-
-    # -- imports --------------------------------------------------------------------------
-
-    def _plain(self, node: ast.Import) -> Iterator[tuple[str, Value]]:
-        """The names that ``import a.b, c as d`` binds."""
-        for alias in node.names:
-            value = self._follow(alias.name, node)
-            if alias.asname:
-                yield alias.asname, value
-            else:
-                top = alias.name.partition(".")[0]
-                yield top, self._follow(top, node)
-
-    def _members(self, node: ast.ImportFrom) -> Iterator[tuple[str, Value]]:
-        """The names that ``from a import b as c`` or ``from a import *`` binds."""
-        origin = self._follow(self._absolute(node), node)
-        for alias in node.names:
-            if alias.name == "*":
-                yield from self._star(origin, node)
-            else:
-                yield alias.asname or alias.name, self._member(origin, alias.name, node)
-
-    def _follow(self, name: str, node: ast.stmt) -> Value:
-        """What a dotted absolute name leads to, with a mark on the trail of a fault behind it."""
-        place = self._expressions.place(node)
-        try:
-            value = self._importer.value(name, place)
-        except Fault as fault:
-            fault.pass_by(place)
-            raise
-        except Unreadable:
-            return Unknown()
-        if isinstance(value, Foreign) and library.is_old(value.path):
-            self._module.old_names.append((node.lineno, value.path))
-        return value
-
-    def _absolute(self, node: ast.ImportFrom) -> str:
-        """The absolute name of what a statement imports from (PEP 328)."""
-        if not node.level:
-            return node.module or ""
-        parts = self._module.name.split(".")
-        keep = len(parts) - node.level + self._module.is_package
-        if keep < 1:
-            reason = "a relative import leads out of the package"
-            raise Fault(Raises.IMPORT, self._expressions.place(node), reason)
-        return ".".join([*parts[:keep], *([node.module] if node.module else [])])
-
-    def _member(
-        self, origin: Value, name: str, node: ast.stmt, missing: Raises = Raises.IMPORT
-    ) -> Value:
-        if not isinstance(origin, Local):
-            return self._expressions.attribute(origin, name, node)
-        module = origin.module
-        if binding := module.names.get(name):
-            return binding.value
-        if module.is_package and (inner := self._submodule(module, name, node)):
-            return inner
-        value = module.value(name)
-        if value is not None:
-            return value
-        where = module.source.path or module.source.directory
-        reason = f"`{name}` is not in {where}"
-        if module.is_running:
-            reason = f"`{name}` is not yet in {where}, which is imported in a circle"
-        raise Fault(missing, self._expressions.place(node), reason)
-
-    def _submodule(self, module: Module, name: str, node: ast.stmt) -> Value | None:
-        place = self._expressions.place(node)
-        try:
-            return Local(self._importer.load(f"{module.name}.{name}", place))
-        except Fault as fault:
-            if fault.raises is Raises.NOT_FOUND and fault.place == place:
-                return None
-            fault.pass_by(place)
-            raise
-        except Unreadable:
-            return Unknown()
-
-    def _star(self, origin: Value, node: ast.stmt) -> Iterator[tuple[str, Value]]:
-        if not isinstance(origin, Local):
-            self._module.is_open = True
-            if isinstance(origin, Foreign) and is_verifiers(origin.path):
-                yield from ((kind, Foreign(f"{origin.path}.{kind}")) for kind in library.Kind)
-            return
-        for name in self._exported(origin.module, node):
-            yield name, self._member(origin, name, node, Raises.ATTRIBUTE)
-
-    def _exported(self, module: Module, node: ast.stmt) -> Sequence[str]:
-        """The names that a star import takes from a module."""
-        binding = module.names.get("__all__")
-        match binding and binding.value:
-            case Names(items=names):
-                return names
-            case Text(value=letters):
-                return list(letters)
-            case Object():
-                reason = f"`__all__` of {module.source.path} is not a list of names"
-                raise Fault(Raises.TYPE, self._expressions.place(node), reason)
-            case None:
-                self._module.is_open |= module.is_open
-            case _:
-                self._module.is_open = True
-        return [name for name in module.names if not name.startswith("_")]

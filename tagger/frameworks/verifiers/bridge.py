@@ -9,15 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.findings import Fix, Safety
-from tagger.core.places import Edit
+from tagger.core.findings import checks_of
 from tagger.frameworks.harbor.listed import Listed, Registry, read_registry
 from tagger.frameworks.harbor.registry_file import PATH
 from tagger.frameworks.harbor.task import CONFIG, Task, join, load_task
-from tagger.frameworks.verifiers import rules_harbor as rules
-from tagger.frameworks.verifiers.harbor_tasks import Blocker, blockers
-from tagger.frameworks.verifiers.registry_draft import registry_text
-from tagger.frameworks.verifiers.rules_module import NO_ALL
+from tagger.frameworks.verifiers.rules.exports import NO_ALL
+from tagger.frameworks.verifiers.rules.registry import NO_REGISTRY, ROWS, Row
+from tagger.frameworks.verifiers.rules.tasks import missing, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,18 +23,8 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.tree.view import TreeView
 
-_SET_NAME = Blocker(
-    rules.SET_NAME,
-    "the name of its set holds a slash or an at sign, and cannot be asked for",
-    "give the set a plain name",
-    PATH,
-)
-_SAME_FOLDER = Blocker(
-    rules.SAME_FOLDER,
-    "another task of its set has a folder of the same name",
-    "rename one of the folders, or list the tasks in sets of their own",
-    PATH,
-)
+#: A task's folder, and what keeps the task out.
+Reason = tuple[str, "Finding"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +58,12 @@ def _with_tasks(
     if not faults and not away:
         return _loaded(view, own, here)
     needs = [*own.needs, *_needs(faults, len(here), "listed tasks")]
-    findings = [*own.findings, *(_finding(blocker, faults) for blocker in _first_of_each(faults))]
+    findings = [*own.findings, *_merged(faults)]
     suggestions = list(own.suggestions)
     if away and not faults:
         text = f"lists {len(away)} tasks of other repositories, which cannot be looked at here"
         suggestions.append(Evidence(PATH, text))
-        needs.append(Need(f"{PATH} with tasks of this repository only", rules.NO_REGISTRY.code))
+        needs.append(Need(f"{PATH} with tasks of this repository only", NO_REGISTRY.code))
     if own.verdict.proves:
         return replace(own, findings=findings)
     return replace(own, needs=needs, findings=findings, suggestions=suggestions)
@@ -119,25 +107,12 @@ def _without_registry(
         return own
     faults = tasks.reasons([task.directory for task in present])
     what = f"{registry.fault}; Verifiers finds Harbor tasks by it"
-    needs = [Need(what, rules.NO_REGISTRY.code), *_needs(faults, len(present), "tasks")]
+    needs = [Need(what, NO_REGISTRY.code), *_needs(faults, len(present), "tasks")]
     findings = list(own.findings)
     if not faults and not registry.exists and view.complete:
-        findings.append(_offer(view, present))
+        for check in checks_of([NO_REGISTRY]):
+            findings += check(view, present)
     return replace(own, needs=[*own.needs, *needs], findings=findings)
-
-
-def _offer(view: TreeView, listed: Sequence[Task]) -> Finding:
-    """A registry for tasks of which every one would load."""
-    message = (
-        f"{_count(len(listed), 'Harbor task')} would load in Verifiers if a {PATH} listed them"
-    )
-    fix = Fix(
-        Safety.UNSAFE,
-        f"write a {PATH} that lists every task",
-        (Edit(PATH, 0, 0, registry_text(view, listed).encode()),),
-    )
-    hint = f"add a {PATH} at the root with a name, a version and a description for the set"
-    return rules.NO_REGISTRY.at(PATH, message, hint=hint, fix=fix)
 
 
 class _Tasks:
@@ -148,10 +123,10 @@ class _Tasks:
         self._known = {unit.path: unit.payload for unit in units}
         self._view = view
 
-    def _blockers(self, directory: str) -> list[Blocker]:
+    def _of(self, directory: str) -> list[Finding]:
         known = self._known.get(directory)
         task = known if isinstance(known, Task) else load_task(self._view, directory)
-        return blockers(self._view, task)
+        return reasons(self._view, task)
 
     def is_away(self, listed: Listed) -> bool:
         """Whether a task lies in another repository and is not, in a form that loads, here too."""
@@ -159,37 +134,39 @@ class _Tasks:
             return False
         return listed.directory is None or bool(self._blocked_below(listed.directory))
 
-    def faults(self, listed: Sequence[Listed]) -> list[tuple[str, Blocker]]:
+    def faults(self, listed: Sequence[Listed]) -> list[Reason]:
         """The folders and reasons of listed tasks that do not load."""
-        found: list[tuple[str, Blocker]] = []
-        sets: dict[tuple[str, str], list[str]] = {}
+        sets: dict[tuple[str, str], list[Listed]] = {}
         for task in listed:
-            if not set("/@").isdisjoint(task.dataset):
-                found.append((task.name, _SET_NAME))
-            if task.directory is None:
-                blocker = _missing("its path leads out of the repository")
-                found.append((task.name, blocker))
-            else:
-                sets.setdefault((task.dataset, task.version), []).append(task.directory)
-        for directories in sets.values():
-            found += self.reasons(directories)
+            sets.setdefault((task.dataset, task.version), []).append(task)
+        found: list[Reason] = []
+        for (dataset, _), tasks in sets.items():
+            outside = missing("its path leads out of the repository")
+            found += [(task.name, outside) for task in tasks if task.directory is None]
+            folders = [task.directory for task in tasks if task.directory is not None]
+            found += self.reasons(folders, dataset)
         return list(dict.fromkeys(found))
 
-    def reasons(self, directories: Sequence[str]) -> list[tuple[str, Blocker]]:
+    def reasons(self, folders: Sequence[str], dataset: str = "") -> list[Reason]:
         """Why a set of tasks in these folders does not load, by folder."""
-        found = [reason for directory in directories for reason in self._blocked_below(directory)]
-        names = Counter(directory.rpartition("/")[2] for directory in directories)
-        same = [folder for folder in directories if names[folder.rpartition("/")[2]] > 1]
-        return found + [(folder, _SAME_FOLDER) for folder in same]
+        found = [reason for folder in folders for reason in self._blocked_below(folder)]
+        names = Counter(folder.rpartition("/")[2] for folder in folders)
+        rows = [(folder, Row(dataset, names[folder.rpartition("/")[2]])) for folder in folders]
+        return found + [
+            (folder, finding)
+            for check in checks_of(ROWS)
+            for folder, row in rows
+            for finding in check(row)
+        ]
 
-    def _blocked_below(self, directory: str) -> list[tuple[str, Blocker]]:
+    def _blocked_below(self, directory: str) -> list[Reason]:
         """The reasons in a folder: the loader takes every task.toml below it for a task."""
         if self._view.resolve(join(directory, CONFIG)) is None:
-            return [(directory, _missing(f"there is no {CONFIG} in it"))]
+            return [(directory, missing(f"there is no {CONFIG} in it"))]
         return [
-            (folder, blocker)
+            (folder, finding)
             for folder in (directory, *self._inside(directory))
-            for blocker in self._blockers(folder)
+            for finding in self._of(folder)
         ]
 
     def _inside(self, directory: str) -> Iterator[str]:
@@ -210,29 +187,24 @@ class _Tasks:
         return sorted(entry.parent for entry in self._view.named(CONFIG))
 
 
-def _missing(what: str) -> Blocker:
-    return Blocker(rules.NOT_HARBOR, what, f"put {PATH} right", PATH)
-
-
-def _needs(faults: Sequence[tuple[str, Blocker]], total: int, tasks: str) -> Iterator[Need]:
+def _needs(faults: Sequence[Reason], total: int, tasks: str) -> Iterator[Need]:
     """Each kind of reason with its count and one example."""
-    counts = Counter((blocker.rule.code, blocker.what) for _, blocker in faults)
-    examples = {(b.rule.code, b.what): (directory, b) for directory, b in reversed(faults)}
+    counts = Counter((reason.rule.code, reason.message) for _, reason in faults)
+    examples = {(r.rule.code, r.message): (folder, r) for folder, r in reversed(faults)}
     for (code, what), number in counts.most_common():
-        directory, blocker = examples[code, what]
-        example = f"for example {directory or 'the root'!r}"
-        yield Need(f"{number:,} of {total:,} {tasks}: {what} ({example}); {blocker.remedy}", code)
+        folder, reason = examples[code, what]
+        example = f"for example {folder or 'the root'!r}"
+        yield Need(f"{number:,} of {total:,} {tasks}: {what} ({example}); {reason.hint}", code)
 
 
-def _first_of_each(faults: Sequence[tuple[str, Blocker]]) -> list[Blocker]:
-    return list({blocker.rule.code: blocker for _, blocker in reversed(faults)}.values())
-
-
-def _finding(blocker: Blocker, faults: Sequence[tuple[str, Blocker]]) -> Finding:
-    number = sum(other.rule is blocker.rule for _, other in faults)
-    more = f", and {number - 1:,} more like it" if number > 1 else ""
-    message = f"Verifiers does not load this task{more}: {blocker.what}"
-    return blocker.rule.at(blocker.path, message, blocker.span, hint=blocker.remedy)
+def _merged(faults: Sequence[Reason]) -> Iterator[Finding]:
+    """One finding for each rule, at the first task that it concerns."""
+    numbers = Counter(reason.rule.code for _, reason in faults)
+    for reason in {reason.rule.code: reason for _, reason in reversed(faults)}.values():
+        number = numbers[reason.rule.code]
+        more = f", and {number - 1:,} more like it" if number > 1 else ""
+        message = f"Verifiers does not load this task{more}: {reason.message}"
+        yield replace(reason, message=message)
 
 
 def _count(number: int, noun: str) -> str:

@@ -57,9 +57,12 @@ def project_files(view: TreeView, folders: Folders) -> list[str]:
 
 
 def in_folder(view: TreeView, root: str, name: str) -> Candidate | None:
-    """The module of a name in a folder; a package goes before a file."""
+    """The module of a name in a folder; a package goes before a file.
+
+    A name with a dot leads into a package, not to a file with a dot in its name.
+    """
     for path in (join(join(root, name), INIT), join(root, f"{name}.py")):
-        if view.is_file(path):
+        if "." not in name and view.is_file(path):
             return Candidate(name, path, root)
     return None
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tagger.core.places import Span
-from tagger.frameworks.verifiers import library, rules_release
-from tagger.frameworks.verifiers import rules_module as rules
+from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.exports import (
     ENTRY,
     can_be_called,
@@ -21,14 +20,19 @@ from tagger.frameworks.verifiers.exports import (
 )
 from tagger.frameworks.verifiers.library import Kind
 from tagger.frameworks.verifiers.sources import INIT, Place
+from tagger.frameworks.verifiers.survey import survey
 
 if TYPE_CHECKING:
+    import ast
     from collections.abc import Sequence
 
-    from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.bindings import Importer
     from tagger.frameworks.verifiers.exports import Dunder, Exports
+    from tagger.frameworks.verifiers.project import Project
+    from tagger.frameworks.verifiers.requirement import Requirement
+    from tagger.frameworks.verifiers.survey import Survey
     from tagger.frameworks.verifiers.values import Module
+    from tagger.tree.view import TreeView
 
 
 class Contract(StrEnum):
@@ -73,7 +77,8 @@ class Environment:
         line: where that is bound.
         followed: the files that importing it runs.
         old_names: names of the old stack that importing it asks for, and where.
-        notes: what is to be said of it all the same.
+        exports: the reading of ``__all__`` by which it loads; ``None`` for the old contract.
+        required: the parameters of ``load_environment`` that have no default.
     """
 
     contract: Contract
@@ -81,7 +86,8 @@ class Environment:
     line: int
     followed: frozenset[str]
     old_names: Sequence[tuple[Place, str]] = ()
-    notes: Sequence[Finding] = ()
+    exports: Exports | None = None
+    required: Sequence[str] = ()
 
 
 class Imported:
@@ -116,12 +122,40 @@ class Imported:
         """What the loaders find: the current contract goes before the old one."""
         return self.current() or self.old()
 
-    def _environment(
-        self, contract: Contract, export: str, line: int, notes: Sequence[Finding]
-    ) -> Environment:
+    @property
+    def followed(self) -> frozenset[str]:
+        """The files that importing it runs."""
         paths = (module.source.path for module in self.importer.modules)
-        followed = frozenset(path for path in paths if path)
-        return Environment(contract, export, line, followed, tuple(self.old_names), notes)
+        return frozenset(path for path in paths if path)
+
+    @property
+    def entry_line(self) -> int | None:
+        """Where ``load_environment`` is bound."""
+        found = entry(self.module)
+        return found[1] if found else None
+
+    @property
+    def _functions(self) -> list[ast.FunctionDef]:
+        """The plain functions that ``load_environment`` may be."""
+        found = entry(self.module)
+        return list(functions(found[0])) if found else []
+
+    @property
+    def is_dispatcher(self) -> bool:
+        """Whether its function makes environments for others: a library around Verifiers."""
+        return bool(self._functions) and all(map(is_dispatcher, self._functions))
+
+    @property
+    def is_in_between(self) -> bool:
+        """Whether its function needs factories that no release has."""
+        return bool(self._functions) and all(map(is_in_between, self._functions))
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether what it exports is only known when it runs."""
+        by_all = self.dunder.is_open or any(exports.is_open for exports in self.dunder.readings)
+        by_function = entry(self.module) is None and self.module.value(ENTRY) is not None
+        return by_all or (by_function and not self.dunder.readings)
 
     # -- the contracts ------------------------------------------------------------------
 
@@ -129,45 +163,82 @@ class Imported:
         """What releases from 0.2.0 on find through ``__all__``."""
         if self.early_name:
             return None
+        old_names = tuple(self.old_names)
         for exports in self.dunder.readings:
             if len(exports.tasksets) == 1 and not exports.is_open:
-                line = self.dunder.line or 1
-                notes = self._several_others(exports, line)
-                return self._environment(Contract.CURRENT, exports.tasksets[0], line, notes)
+                export, line = exports.tasksets[0], self.dunder.line or 1
+                files = self.followed
+                return Environment(Contract.CURRENT, export, line, files, old_names, exports)
         return None
-
-    def _several_others(self, exports: Exports, line: int) -> list[Finding]:
-        return [
-            rules.SEVERAL_OTHERS.at(
-                self.candidate.path,
-                f"`__all__` names {len(names)} subclasses of {kind.value} ({listed(names)});"
-                " a run that has to choose one ends with an error",
-                Span(line),
-                hint="export at most one of them",
-            )
-            for kind, names in exports.certain.items()
-            if kind is not Kind.TASKSET and len(names) > 1
-        ]
 
     def old(self) -> Environment | None:
         """What releases before 0.4.0 find by the name ``load_environment``."""
         found = entry(self.module)
         if found is None or not can_be_called(found[0]):
             return None
-        value, line = found
-        plain = list(functions(value))
-        if plain and (all(map(is_dispatcher, plain)) or all(map(is_in_between, plain))):
+        if self.is_dispatcher or self.is_in_between:
             return None
-        notes = [self._required(needed, line) for node in plain[:1] if (needed := required(node))]
-        return self._environment(Contract.OLD, ENTRY, line, notes)
+        names = [name for function in self._functions[:1] for name in required(function)]
+        files, old_names = self.followed, tuple(self.old_names)
+        return Environment(Contract.OLD, ENTRY, found[1], files, old_names, required=names)
 
-    def _required(self, names: list[str], line: int) -> Finding:
-        return rules_release.REQUIRED_ARGUMENT.at(
-            self.candidate.path,
-            f"`{ENTRY}` has no default for {listed(names)}; whoever runs the environment has to"
-            " pass it with `-a`",
-            Span(line),
+
+@dataclass(frozen=True)
+class Loaded:
+    """An environment that a release loads, for the checks of what is to be said all the same."""
+
+    view: TreeView
+    candidate: Candidate
+    environment: Environment
+    project: Project | None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it keeps the current contract."""
+        return self.environment.contract is Contract.CURRENT
+
+    @property
+    def needs(self) -> Requirement | None:
+        """What its project asks for."""
+        return self.project.needs if self.project else None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A module that can be imported and keeps neither contract, for the checks of why."""
+
+    view: TreeView
+    imported: Imported
+
+    @property
+    def candidate(self) -> Candidate:
+        """The module."""
+        return self.imported.candidate
+
+    @property
+    def dunder(self) -> Dunder:
+        """Its ``__all__``."""
+        return self.imported.dunder
+
+    @cached_property
+    def survey(self) -> Survey:
+        """What its files hold."""
+        candidate = self.candidate
+        return survey(self.view, self.imported.importer, candidate.name, candidate.path)
+
+    @property
+    def means_current(self) -> bool:
+        """Whether something that is or is called a taskset is named in ``__all__``."""
+        return any(
+            exports.tasksets or any(name.endswith(Kind.TASKSET) for name in exports.names)
+            for exports in self.dunder.readings
         )
+
+
+def hidden_file(view: TreeView, candidate: Candidate) -> str | None:
+    """The file of the same name beside a package, which is never imported."""
+    file = f"{candidate.place}.py"
+    return file if candidate.is_package and view.is_file(file) else None
 
 
 def load(importer: Importer, candidate: Candidate) -> Imported:

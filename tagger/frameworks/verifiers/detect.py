@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.findings import Severity
+from tagger.core.errors import ReadError
+from tagger.core.findings import Severity, checks_of
 from tagger.frameworks.verifiers.candidates import Folders, loose, project_files
-from tagger.frameworks.verifiers.card import suggestions
 from tagger.frameworks.verifiers.contract import Contract
 from tagger.frameworks.verifiers.environments import Examined, examine_loose, examine_project
 from tagger.frameworks.verifiers.library import old_module_name
 from tagger.frameworks.verifiers.project import Project, read_project
-from tagger.frameworks.verifiers.rules_module import NO_ALL, NO_TASKSET
-from tagger.frameworks.verifiers.rules_project import UNREADABLE
+from tagger.frameworks.verifiers.rules.exports import NO_ALL, NO_TASKSET
+from tagger.frameworks.verifiers.rules.project import UNREADABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +24,13 @@ if TYPE_CHECKING:
     from tagger.frameworks.verifiers.contract import Environment
     from tagger.tree.view import TreeView
 
-#: Needs say at most so many faults; the findings say all.
+#: Needs list at most this many faults; the findings list all.
 _MAX_NEEDS = 5
+_NAME = r"[A-Za-z0-9][\w.-]*"
+_POINTER = re.compile(
+    rf"app\.primeintellect\.ai/dashboard/environments/({_NAME}/{_NAME})"
+    rf"|\bprime env install ({_NAME}/{_NAME})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +98,8 @@ def _projects(view: TreeView, folders: Folders, found: _Found) -> list[Examined]
             own = examine_project(view, project)
             examined += own
             found.empty += [project] if counts and project.needs and not own else []
-        elif project.wants_verifiers and counts:
-            message = f"{project.reason}; nothing names the module of the environment"
-            found.findings.append(UNREADABLE.at(path, message, project.span))
+        elif counts:
+            found.findings += [f for check in checks_of([UNREADABLE]) for f in check(project)]
     return examined
 
 
@@ -185,3 +190,14 @@ def _needs(found: _Found) -> Iterator[Need]:
         name = old_module_name(project.name)
         what = f"a module {name!r} in that folder that exports a taskset"
         yield Need(f"{project.path} requires `verifiers`: {what}", NO_ALL.code)
+
+
+def suggestions(view: TreeView) -> Iterator[Evidence]:
+    """Each published environment that the card links to or tells how to install, once."""
+    try:
+        text = view.text(view.card_path)
+    except ReadError:
+        return
+    names = (match[1] or match[2] for match in _POINTER.finditer(text))
+    for name in dict.fromkeys(name.rstrip(".") for name in names):
+        yield Evidence(view.card_path, f"names the published environment {name!r}")

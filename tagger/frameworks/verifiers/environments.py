@@ -7,14 +7,24 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
-from tagger.core.places import Span
+from tagger.core.findings import checks_of
 from tagger.frameworks.verifiers import library
-from tagger.frameworks.verifiers import rules_module as rules
-from tagger.frameworks.verifiers import warnings as notes
 from tagger.frameworks.verifiers.bindings import Importer
 from tagger.frameworks.verifiers.candidates import misnamed, named
-from tagger.frameworks.verifiers.contract import Candidate, Contract, Environment, load
-from tagger.frameworks.verifiers.refusal import Refusal, import_errors, is_undecided
+from tagger.frameworks.verifiers.contract import (
+    Candidate,
+    Contract,
+    Environment,
+    Loaded,
+    Refused,
+    load,
+)
+from tagger.frameworks.verifiers.rules import releases
+from tagger.frameworks.verifiers.rules.exports import BETWEEN, NO_FUNCTION, REFUSALS, SEVERAL_OTHERS
+from tagger.frameworks.verifiers.rules.imports import IMPORTS
+from tagger.frameworks.verifiers.rules.names import CAPITALS, HIDDEN_FILE, SHADOWS
+from tagger.frameworks.verifiers.rules.names import misnamed as misnamed_finding
+from tagger.frameworks.verifiers.rules.project import PROJECTS
 from tagger.frameworks.verifiers.sources import (
     MAX_SOURCE,
     Fault,
@@ -26,7 +36,7 @@ from tagger.frameworks.verifiers.survey import beside, files, mentions
 from tagger.text.python import PythonError, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tagger.core.findings import Finding, Rule
     from tagger.frameworks.verifiers.project import Project
@@ -37,6 +47,13 @@ _IMPORT = re.compile(rb"^[ \t]*(?:import|from)[ \t]+verifiers\b", re.MULTILINE)
 _TASKSET_WORDS = (b"__all__", b"Taskset")
 #: What every environment of either contract mentions.
 _ENVIRONMENT_WORDS = (b"load_environment", b"Taskset")
+
+
+#: What is to be said of an environment that loads.
+REMARKS = (
+    *(SEVERAL_OTHERS, releases.REQUIRED_ARGUMENT, HIDDEN_FILE, CAPITALS, releases.NO_UPPER_BOUND),
+    *(releases.CONTRADICTION, releases.OLD_NAMES, *PROJECTS),
+)
 
 
 @dataclass(frozen=True)
@@ -95,7 +112,7 @@ def examine_loose(view: TreeView, candidate: Candidate) -> Examined | None:
     examined = _Examination(view, candidate, None).examine()
     if examined is None or examined.environment or examined.undecided:
         return examined
-    old = (rules.NO_FUNCTION, rules.BETWEEN)
+    old = (NO_FUNCTION, BETWEEN)
     errors = [finding for finding in examined.findings if finding.rule not in old]
     return Examined(candidate, findings=errors) if errors else None
 
@@ -111,26 +128,14 @@ class _Examination:
 
     def examine(self) -> Examined | None:
         """The answer, or ``None`` for a module that has nothing to do with Verifiers."""
-        if not self._is_related():
-            return None
-        examined = self._examine()
-        if examined and examined.environment:
-            return self._unless_shadowed(examined, examined.environment)
-        return examined
+        return self._examine() if self._is_related() else None
 
     def examine_misnamed(self) -> Examined | None:
         """The answer for a module that the project's name does not lead to."""
         examined = self._examine() if self._is_related() else None
         if examined is None or not (examined.environment or examined.findings):
             return None
-        return self._broken([self._unreachable(self._misnamed())])
-
-    def _misnamed(self) -> str:
-        project = self._project.name if self._project else ""
-        return (
-            f"the project {project!r} leads to a module {library.old_module_name(project)!r}, not"
-            f" to {self._candidate.name!r}; it cannot be imported under the project's name"
-        )
+        return self._broken([misnamed_finding(self._candidate, self._project)])
 
     def _broken(self, errors: Sequence[Finding]) -> Examined:
         return Examined(self._candidate, self._project, findings=errors)
@@ -143,27 +148,31 @@ class _Examination:
             # A file that does not compile may not show its words either (UTF-16, a pointer).
             may_be = fault.raises is Raises.SYNTAX or self._names_contract()
             is_one = may_be and self._has_shape()
-            return self._broken(import_errors(candidate, fault)) if is_one else None
+            errors = [f for check in checks_of(IMPORTS) for f in check(candidate, fault)]
+            return self._broken(errors) if is_one else None
         except Unreadable as why:
             return Examined(candidate, project, undecided=str(why))
         environment = imported.environment()
         if environment and (project or environment.contract is Contract.CURRENT):
             if environment.contract is Contract.OLD and not self._has_signal(environment):
                 return None
-            return Examined(candidate, project, environment, list(self._notes(environment)))
-        if is_undecided(imported):
+            return self._loaded(environment)
+        if imported.is_undecided:
             reason = "what the module exports is only known when it runs"
             is_one = self._names_contract() and self._has_shape()
             return Examined(candidate, project, undecided=reason) if is_one else None
-        error = Refusal(self._view, imported).error()
+        if imported.is_dispatcher:
+            return None
+        error = _first(REFUSALS, Refused(self._view, imported))
         return self._broken([error]) if error and self._has_shape() else None
 
-    def _notes(self, environment: Environment) -> Iterator[Finding]:
-        yield from environment.notes
-        yield from notes.about_module(self._view, self._candidate, environment)
-        yield from notes.about_releases(self._candidate, environment, self._project)
-        if self._project:
-            yield from notes.about_project(self._view, self._candidate, environment, self._project)
+    def _loaded(self, environment: Environment) -> Examined:
+        """The answer for a module that a release loads, if an id leads to it."""
+        loaded = Loaded(self._view, self._candidate, environment, self._project)
+        if error := _first(SHADOWS, loaded):
+            return self._broken([error])
+        findings = [finding for check in checks_of(REMARKS) for finding in check(loaded)]
+        return Examined(self._candidate, self._project, environment, findings)
 
     # -- whether it is about Verifiers at all -------------------------------------------
 
@@ -217,43 +226,8 @@ class _Examination:
         except ReadError:
             return False
 
-    # -- whether an id leads there ------------------------------------------------------
 
-    def _unless_shadowed(self, examined: Examined, environment: Environment) -> Examined:
-        name = self._candidate.name
-        is_current = environment.contract is Contract.CURRENT
-        if is_current and name in library.BUILTIN_TASKSETS:
-            message = (
-                f"Verifiers ships a taskset {name!r} and loads that one for every id of this name"
-            )
-            return self._broken([self._at(rules.BUILTIN, message, "rename the module")])
-        if name in library.STANDARD_LIBRARY:
-            message = (
-                f"{name!r} is a module of Python's standard library, which is imported in its place"
-            )
-            return self._broken([self._at(rules.STANDARD, message, "rename the module")])
-        if is_current and name != library.module_name(name):
-            message = f"ids are put into small letters with underscores, so none leads to {name!r}"
-            return self._broken([self._unreachable(message)])
-        if not is_current and self._is_lowered():
-            return self._broken([self._unreachable(self._misnamed())])
-        return examined
-
-    def _is_lowered(self) -> bool:
-        """Whether only the current loader gets from the project to the module: it lowers ids."""
-        project = self._project.name if self._project else ""
-        exact, lowered = library.old_module_name(project), library.module_name(project)
-        return self._candidate.name == lowered != exact
-
-    def _at(self, rule: Rule, message: str, hint: str) -> Finding:
-        return rule.at(self._candidate.path, message, Span(1), hint=hint)
-
-    def _unreachable(self, message: str) -> Finding:
-        project = self._project.name if self._project else self._candidate.name
-        wanted = library.module_name(project)
-        hints = []
-        if self._candidate.name != wanted:
-            hints.append(f"rename the module to {wanted!r}")
-        if library.old_module_name(project) != wanted and self._project:
-            hints.append("write the project's name in small letters")
-        return self._at(rules.UNREACHABLE, message, ", and ".join(hints))
+def _first(rules: Sequence[Rule], facts: Loaded | Refused) -> Finding | None:
+    """The first finding of some rules."""
+    found = (finding for check in checks_of(rules) for finding in check(facts))
+    return next(found, None)

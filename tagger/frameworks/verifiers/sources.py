@@ -203,6 +203,13 @@ class Sources:
             raise Fault(Raises.SYNTAX, place, tree.reason)
         return tree
 
+    def readable(self, path: str) -> ast.Module | None:
+        """The syntax tree of a file, if it can be had."""
+        try:
+            return self.tree(path)
+        except (Fault, Unreadable):
+            return None
+
     def _parse(self, path: str) -> ast.Module | PythonError:
         entry = self._view.resolve(path)
         if entry and entry.size is not None and entry.size > MAX_SOURCE:

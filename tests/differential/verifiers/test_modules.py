@@ -10,7 +10,6 @@ import pytest
 
 from tagger.frameworks.verifiers.bindings import Importer
 from tagger.frameworks.verifiers.contract import Candidate, Imported, load
-from tagger.frameworks.verifiers.refusal import is_undecided
 from tagger.frameworks.verifiers.sources import Fault, Unreadable
 from tagger.tree.view import TreeView
 from tests.differential.verifiers.layouts import Layouts
@@ -52,7 +51,7 @@ def found(files: Files, root: str, ask: Callable[[Imported], Environment | None]
         return "open"
     environment = ask(imported)
     if environment is None:
-        return "open" if is_undecided(imported) else "refused"
+        return "open" if imported.is_undecided else "refused"
     return "refused" if environment.old_names and RELEASE >= "0.4" else "loads"
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from tagger.engine.check import detect
 from tagger.frameworks.harbor.task import load_task
-from tagger.frameworks.verifiers.harbor_tasks import blockers
 from tagger.frameworks.verifiers.project import Project, read_project
+from tagger.frameworks.verifiers.rules.tasks import reasons as reasons_of
 from tagger.frameworks.verifiers.wheel import Wheel
 from tagger.tree.view import TreeView
 from tests.differential.verifiers import harbor_shapes, names, wheels
@@ -84,7 +84,7 @@ def test_the_same_harbor_tasks_load(oracle: Oracle) -> None:
             files = harbor_shapes.shape(rng)
             theirs = oracle.ask(files, ask="harbor", directory=harbor_shapes.TASK)
             tree = view(files)
-            reasons = blockers(tree, load_task(tree, harbor_shapes.TASK))
+            reasons = reasons_of(tree, load_task(tree, harbor_shapes.TASK))
             yield {"error": theirs.get("error"), **files}, theirs["loads"], not reasons
 
     compare("Harbor tasks", rows())

@@ -6,12 +6,15 @@ import pytest
 
 from tagger.core.detections import Verdict
 from tagger.frameworks.verifiers.candidates import MAX_LOOSE
-from tagger.frameworks.verifiers.detect import EnvironmentUnit
-from tests.frameworks.verifiers.support import EXPORTED, OLD, codes, detect, places, project
+from tagger.frameworks.verifiers.detect import EnvironmentUnit, suggestions
+from tests.frameworks.verifiers.support import EXPORTED, OLD, codes, detect, places, project, view
 
 ONE = {"pyproject.toml": project(), "word_ladder.py": EXPORTED}
 #: A software project at the root that is no environment.
 SOFTWARE = {"pyproject.toml": '[project]\nname = "tools"\n', "tools.py": ""}
+
+
+LINK = "https://app.primeintellect.ai/dashboard/environments/acme/word-ladder"
 
 
 def paths(files: dict[str, str]) -> list[str]:
@@ -287,3 +290,33 @@ def test_a_project_without_its_module_is_told_which_one() -> None:
 def test_a_repository_of_something_else_is_told_what_an_environment_is() -> None:
     (need,) = detect({"data/train.csv": "prompt,answer\n"}).needs
     assert "`__all__`" in need.what
+
+
+# -- published environments that a card names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f"See [it]({LINK}).", ["acme/word-ladder"]),
+        ("```\nprime env install acme/word-ladder@0.1.0\n```", ["acme/word-ladder"]),
+        (f"{LINK} {LINK} and prime env install acme/two.", ["acme/word-ladder", "acme/two"]),
+        ("prime env install word-ladder", []),
+        ("https://app.primeintellect.ai/dashboard/environments", []),
+        ("nothing", []),
+    ],
+)
+def test_each_name_once(text: str, names: list[str]) -> None:
+    found = [evidence.what for evidence in suggestions(view({"README.md": text}))]
+    assert found == [f"names the published environment {name!r}" for name in names]
+
+
+@pytest.mark.parametrize("readme", [None, "\udcff", "-> ../outside"])
+def test_a_card_that_cannot_be_read_names_nothing(readme: str | None) -> None:
+    assert list(suggestions(view({"README.md": readme, "a": ""}))) == []
+
+
+def test_a_table_with_such_a_card_is_suggested_and_not_proven() -> None:
+    found = detect({"README.md": LINK, "data/train.csv": "prompt\n"})
+    assert not found.verdict.proves
+    assert [evidence.path for evidence in found.suggestions] == ["README.md"]

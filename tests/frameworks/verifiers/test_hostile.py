@@ -112,3 +112,16 @@ def test_many_branches_cost_no_more_than_they_change() -> None:
     branches = "".join(f"if x{n}():\n    n{n} = 1\n" for n in range(5_000))
     text = f"from somewhere import *\n{names}{branches}{EXPORTED}"
     assert detect({"pyproject.toml": project(), "word_ladder.py": text}).verdict is Verdict.NATIVE
+
+
+@pytest.mark.parametrize("broken", ["def f(:\n", "\0", "x = " + "-" * 100_000 + "1\n"])
+def test_a_second_file_that_does_not_compile_ends_in_a_verdict(broken: str) -> None:
+    files = {
+        "pyproject.toml": project("word.ladder"),
+        "word/__init__.py": "",
+        "word/ladder.py": "import verifiers\n",
+        "word.ladder.py": f"{broken}\ndef load_environment(): pass\n",
+    }
+    assert not detect(files).verdict.proves
+    package = {"word_ladder/__init__.py": "", "word_ladder.py": f"{broken}\nimport verifiers\n"}
+    assert not detect({"pyproject.toml": project()} | package).verdict.proves

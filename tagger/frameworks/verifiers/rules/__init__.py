@@ -1,0 +1,1 @@
+"""The rules of the family VF, by subject; each with the check that reports it."""
