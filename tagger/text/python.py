@@ -34,7 +34,7 @@ class PythonError(Exception):
 
 
 class NestingError(PythonError):
-    """The source nests deeper than any parser bears."""
+    """The source nests deeper than any parser can follow."""
 
     def __init__(self) -> None:
         super().__init__("nested too deeply", Span(1))

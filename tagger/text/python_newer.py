@@ -50,7 +50,7 @@ def _decoded(source: bytes) -> str | None:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether the text may nest deeper than libcst's parser bears; rather too often than not."""
+    """Whether the text may nest deeper than libcst's parser can follow; when in doubt it may."""
     if len(_BRANCH.findall(text)) > _MAX_BRANCHES:
         return True
     limit = _MAX_DEPTH_PATTERNS if _PATTERN.search(text) else _MAX_DEPTH

@@ -83,7 +83,7 @@ class Importer:
 
         Raises:
             Fault: importing it fails.
-            Unreadable: the answer stays open.
+            Unreadable: the answer is undecided.
         """
         if name in self._modules:
             return self._modules[name]

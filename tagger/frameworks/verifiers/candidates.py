@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tagger.frameworks.verifiers.project import Project
     from tagger.tree.view import TreeView
 
-#: So many modules without a project are looked at, those nearest to the root first.
+#: At most this many modules without a project are looked at, those nearest to the root first.
 MAX_LOOSE = 500
 _UNSEARCHED = VENDORED - {"vendor", "third_party"}
 _NEVER = re.compile(r"setup\.py|conftest\.py|noxfile\.py|test_.*\.py|.*_test\.py")

@@ -180,13 +180,13 @@ class _Examination:
         return files(self._view, self._candidate.path)
 
     def _is_related(self) -> bool:
-        """Whether reading on is worth while: cheap, and never wrong about a no."""
+        """Whether it may be about Verifiers at all: cheap, and a no is always right."""
         if self._project and self._project.needs:
             return True
         return any(mentions(self._view, path, b"verifiers") for path in self._files())
 
     def _has_shape(self) -> bool:
-        """Whether a fault is worth a word: the module means to be an environment."""
+        """Whether a fault is worth reporting: the module means to be an environment."""
         if self._project is None:
             # A script may well define a taskset for itself; a package of its own is for others.
             words = _TASKSET_WORDS[1:] if self._candidate.is_package else _TASKSET_WORDS
@@ -197,7 +197,7 @@ class _Examination:
         return self._project.needs is not None or self._imports()
 
     def _names_contract(self) -> bool:
-        """Whether a module can be an environment at all, and is no tool or library around some."""
+        """Whether a module can be an environment at all, and not a tool or library around some."""
         return any(
             mentions(self._view, path, word)
             for path in self._files()

@@ -37,7 +37,7 @@ class Exports:
     """One reading of ``__all__``; several are possible where conditions decide.
 
     Attributes:
-        names: its items, in order and as often as they stand there.
+        names: its items, in their order and as often as they are listed.
         certain: the names of each kind, counted as the loader counts.
         likely: those too that are of the kind under some conditions.
         possible: names that may be of a kind, as far as can be read.
@@ -86,7 +86,7 @@ class Dunder:
         line: where it is bound, ``None`` where it is not.
         readings: what it may say.
         is_open: whether it may say something that cannot be read.
-        wrong: what stands there in place of names.
+        wrong: what it is instead of a list of names.
     """
 
     line: int | None = None

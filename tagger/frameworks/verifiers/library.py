@@ -43,7 +43,7 @@ _IN_V1 = {
     "ReferenceJudge": Kind.JUDGE,
     "RubricJudge": Kind.JUDGE,
 }
-#: Names that the root package had in 0.1.14 for a stack that is gone; the present one lives in
+#: Names that the root package had in 0.1.14 for a stack that was removed; the current one is in
 #: ``verifiers.v1`` only.
 _EARLY = frozenset(
     "Env EnvConfig Harness HarnessConfig HarborTaskset HarborTasksetConfig Task TaskConfig TaskData"
@@ -72,7 +72,7 @@ def is_base(path: str) -> bool:
 
 
 def is_missing(path: str) -> bool:
-    """Whether the name looks like a taskset of ``verifiers.v1`` and is none in any release.
+    """Whether the name looks like a taskset of ``verifiers.v1`` and is not one in any release.
 
     The built-in tasksets are importable from ``verifiers.v1.tasksets`` only.
     """
@@ -81,12 +81,12 @@ def is_missing(path: str) -> bool:
 
 
 def is_early(path: str) -> bool:
-    """Whether a name of the root package stands for the current stack and is not there any more."""
+    """Whether a name of the root package is one of the current stack that was removed."""
     return path.removeprefix(f"{PACKAGE}.") in _EARLY
 
 
 def is_old(path: str) -> bool:
-    """Whether a name of the root package is gone since 0.4.0 (verifiers#2480)."""
+    """Whether a name of the root package was removed in 0.4.0 (verifiers#2480)."""
     top = path.removeprefix(f"{PACKAGE}.").partition(".")[0]
     return path.startswith(f"{PACKAGE}.") and top not in {"v1", "cli"} and not top.startswith("__")
 

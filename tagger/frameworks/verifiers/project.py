@@ -30,7 +30,7 @@ class Project:
     """One pyproject.toml.
 
     Attributes:
-        directory: where it stands; ``""`` is the root.
+        directory: its folder; ``""`` is the root.
         name: of the project; empty where the file gives none.
         needs: what it says of `verifiers`.
     """
@@ -52,7 +52,7 @@ class Project:
         return _DASHES.sub("-", self.name).lower() in LIBRARY_PROJECTS
 
     def table(self, *keys: str) -> Mapping[str, Any]:
-        """A table of the file; empty where something else or nothing stands there."""
+        """A table of the file; empty where it is missing or of another type."""
         value: Any = self.data
         for key in keys:
             value = value.get(key) if isinstance(value, dict) else None

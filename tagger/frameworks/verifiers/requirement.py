@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: The first release of the current contract, and the first without the old one (verifiers#2480).
 FIRST_CURRENT = "0.2.0"
 FIRST_WITHOUT_OLD = "0.4.0"
-#: Releases that stand for all, together with those that a requirement names itself.
+#: Releases that represent all others, together with those that a requirement names itself.
 _RELEASES = (
     *(f"0.1.{patch}" for patch in range(15)),
     *("0.2.0", "0.2.1", "0.3.0", "0.3.1", "0.4.0", "0.4.1", "0.5.0", "1.0.0", "99.0.0"),
@@ -30,8 +30,8 @@ class Requirement:
     """What the dependencies of a project say of `verifiers`.
 
     Attributes:
-        texts: the entries, as they stand.
-        is_pinned: whether a commit, an archive or a folder is named in place of versions.
+        texts: the entries, as written.
+        is_pinned: whether a commit, an archive or a folder is named instead of versions.
     """
 
     texts: tuple[str, ...]

@@ -52,7 +52,7 @@ class Place:
     column: int = 1
 
 
-class Fault(Exception):  # noqa: N818 - it stands for the exceptions of others
+class Fault(Exception):  # noqa: N818 - it represents the exceptions of others
     """Importing stops here.
 
     Attributes:
@@ -87,8 +87,8 @@ class Fault(Exception):  # noqa: N818 - it stands for the exceptions of others
         return places[0].line if places else None
 
 
-class Unreadable(Exception):  # noqa: N818 - no error: the answer stays open
-    """What stands there cannot be told: a file over a limit, a compiled or generated module."""
+class Unreadable(Exception):  # noqa: N818 - not an error: the answer is undecided
+    """Undecided: a file over a limit, a compiled or generated module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def parsed(view: TreeView) -> Parsed:
 
 
 class Sources:
-    """Finds modules in folders that stand for ``sys.path``, and parses each file once."""
+    """Finds modules in the folders of a pretended ``sys.path``, and parses each file once."""
 
     def __init__(self, view: TreeView, roots: Sequence[str]) -> None:
         self._view = view
@@ -158,7 +158,7 @@ class Sources:
         """The module of a name in one folder.
 
         Raises:
-            Unreadable: something stands there that is no source, or that cannot be looked at.
+            Unreadable: what has the name is not source, or cannot be looked at.
         """
         folder = join(directory, name)
         if self._view.is_file(join(folder, INIT)):

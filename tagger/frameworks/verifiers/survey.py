@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tagger.frameworks.verifiers.values import Module
     from tagger.tree.view import TreeView
 
-#: So many files of one package are read.
+#: At most this many files of one package are read.
 MAX_FILES = 300
 #: A package with tasksets or functions in more files than this is a library of them.
 _MAX_OWN = 2
@@ -43,7 +43,7 @@ class Survey:
 
 
 def own(places: Sequence[Class | Place], path: str) -> bool:
-    """Whether things in a module's files are its own, and not the stock of a library.
+    """Whether things in a module's files are its own, and not the collection of a library.
 
     An environment has one, in a file beside its ``__init__.py`` or in that; a library has many,
     or keeps them in folders of their own.
@@ -56,7 +56,7 @@ def own(places: Sequence[Class | Place], path: str) -> bool:
 def files(view: TreeView, path: str) -> list[str]:
     """The Python files of a module: the file alone, or all of its package.
 
-    Projects in folders of their own below a package are no parts of it.
+    Projects in folders of their own below a package are not parts of it.
     """
     if not path.endswith(f"/{INIT}"):
         return [path]
@@ -133,7 +133,7 @@ def _modules(view: TreeView, importer: Importer, name: str, path: str) -> Iterat
 
 
 def loses(tree: ast.Module) -> int | None:
-    """The line in which a module binds ``load_environment`` in vain: the name is gone at the end.
+    """The line in which a module binds ``load_environment``, which is not bound at its end.
 
     Bindings under ``TYPE_CHECKING`` are among them, and what is deleted again.
     """

@@ -28,7 +28,7 @@ EARLY_NAMES = Rule(
     code="VF011",
     name="taskset-of-the-root-package",
     severity=Severity.ERROR,
-    summary="The taskset derives from `verifiers.Taskset`, which is not there",
+    summary="The taskset derives from `verifiers.Taskset`, which does not exist",
     why="`import verifiers as vf` gives no `vf.Taskset`, `vf.Task` or `vf.TasksetConfig` in 0.2.0"
     " or later; all of the current stack is in `verifiers.v1`.",
     bad={
@@ -61,8 +61,9 @@ SEVERAL_TASKSETS = Rule(
     name="several-tasksets-exported",
     severity=Severity.ERROR,
     summary="`__all__` names more than one taskset",
-    why="The loader wants exactly one and ends with a ValueError. A name that stands twice counts"
-    " twice, a class under two names too, and so does an own base class beside its heir.",
+    why="The loader wants exactly one and ends with a ValueError. A name that is listed"
+    " twice counts twice, as does a class with two names, or a base class of the repository beside"
+    " its subclass.",
     bad={
         TASKSET: f"import verifiers.v1 as vf\n\n\n{CLASS.format('')}{CLASS.format('Long')}",
         INIT: "from word_ladder.taskset import *\n\n"
@@ -129,8 +130,8 @@ NO_TASKSET = Rule(
     name="no-taskset-exported",
     severity=Severity.ERROR,
     summary="`__all__` names no subclass of `verifiers.v1.Taskset`",
-    why="Names that are no class count for nothing: a function, an object of the taskset, a module,"
-    " a string in place of a list. Nor do `Taskset` itself, classes with a base that only has that"
+    why="Names that are not classes do not count: a function, an object of the taskset, a module,"
+    " a string instead of a list. Nor do `Taskset` itself, classes with a base that only has that"
     " name, and task and config classes. Loading ends with a TypeError.",
     bad={INIT: f'{_IMPORTS}__all__ = ["LadderTask"]\n'},
     good=CURRENT,
@@ -192,7 +193,7 @@ NO_FUNCTION = Rule(
     severity=Severity.ERROR,
     summary="The module does not bind the `load_environment` that a file of it defines",
     why="The old loader imports the module that the project names and asks it for"
-    " `load_environment`. The function is not there when `__init__.py` does not re-export it,"
+    " `load_environment`. The function is missing when `__init__.py` does not re-export it,"
     " imports it under `TYPE_CHECKING` only, takes it by a star import that the submodule's"
     " `__all__` stops, or deletes it again; and an `async def` is never awaited. A function whose"
     " first argument is a required `task` or `env_id` makes environments for others and is taken"

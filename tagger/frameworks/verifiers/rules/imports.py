@@ -42,12 +42,12 @@ DANGLING_IMPORT = Rule(
     code="VF007",
     name="import-leads-nowhere",
     severity=Severity.ERROR,
-    summary="Importing the module fails, because something in the repository is not there",
+    summary="Importing the module fails, because something in the repository is missing",
     why="The module imports a file that does not exist or a name that the file does not have, two"
     " files import each other before either has what the other wants, or a base class is not"
     " defined. The import ends with an exception, and the loader says that the environment was"
-    " not found. Compiled modules and those that build tools write (`_version`) are taken on"
-    " trust, and so is every package that is not in the repository.",
+    " not found. Compiled modules, those that build tools write (`_version`) and packages that"
+    " are not in the repository are assumed to exist.",
     bad={INIT: 'from word_ladder.tasks import LadderTaskset\n\n__all__ = ["LadderTaskset"]\n'},
     good=CURRENT,
     source="Python's import system; verifiers 0.4.0 and 0.3.1 import the module",

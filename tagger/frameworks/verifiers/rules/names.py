@@ -49,7 +49,7 @@ STANDARD = Rule(
     name="shadowed-by-standard-library",
     severity=Severity.ERROR,
     summary="The module has the name of a module of Python's standard library",
-    why="The standard library stands first on the search path, so the installed environment is"
+    why="The standard library comes first on the search path, so the installed environment is"
     " never imported.",
     bad={
         "pyproject.toml": '[project]\nname = "calendar"\ndependencies = ["verifiers<0.4"]\n',
@@ -74,9 +74,9 @@ UNREACHABLE = Rule(
     severity=Severity.ERROR,
     summary="No id leads to the module, because of capitals or dashes in its name",
     why="From the id `word-ladder` the loaders make the module name `word_ladder`: dashes become"
-    " underscores and, in the current contract, capitals become small. A folder `Word_Ladder` or"
-    " `word-ladder` is never imported. The old loader keeps capitals as they are, so the project's"
-    " name and the file's must agree.",
+    " underscores and, in the current contract, capitals become lower case. A folder"
+    " `Word_Ladder` or `word-ladder` is never imported. The old loader keeps capitals as they are,"
+    " so the name of the project and that of the file must agree.",
     bad={
         "word_ladder": None,
         "Word_Ladder/__init__.py": CURRENT_FILE,
@@ -152,8 +152,8 @@ CAPITALS = Rule(
     name="capitals-in-environment-name",
     severity=Severity.INFO,
     summary="An environment of the old contract has capitals in its name",
-    why="The loader imports it under exactly this name, but `vf-install` looks for a folder in"
-    " small letters and the `prime` command lowers names, so installing goes round in circles.",
+    why="The loader imports it under exactly this name, but `vf-install` looks for a"
+    " lower-case folder and the `prime` command lower-cases names and installs it again and again.",
     bad=old("verifiers<0.4")
     | {
         "word_ladder.py": None,

@@ -42,8 +42,8 @@ WHEEL = Rule(
     name="wheel-without-module",
     severity=Severity.WARNING,
     summary="The build settings leave the environment's module out of the wheel",
-    why="The source is in order, but what is installed from it holds no module of that name, and"
-    " every id leads nowhere. `include` lists files to keep, so a list without the module drops"
+    why="The source is correct, but what is installed from it has no module of that name, and no id"
+    " leads to it. `include` lists files to keep, so a list without the module drops"
     ' it; `include = ["m.py"]` for a package `m/` ships at most `m/m.py` without its'
     " `__init__.py`.",
     bad={PROJECT: f'{_GOOD}\n[tool.hatch.build]\ninclude = ["pyproject.toml"]\n'},
@@ -79,7 +79,7 @@ EVAL_DEFAULTS = Rule(
     severity=Severity.INFO,
     summary="`[tool.verifiers.eval]` is not part of the wheel",
     why="The old `vf-eval` reads the table from the pyproject.toml beside the installed module."
-    " Where the build settings leave that file out, the defaults vanish without a word. Releases"
+    " Where the build settings leave that file out, the defaults are silently lost. Releases"
     " since 0.4.0 do not read it at all.",
     bad=_OLD | {PROJECT: _GOOD + _EVAL.format("")},
     good=_OLD | {PROJECT: _GOOD + _EVAL.format(', "pyproject.toml"')},
@@ -155,7 +155,7 @@ FOLDER = Rule(
     severity=Severity.INFO,
     summary="The folder under environments/ has another name than the module",
     why="`vf-install` and `prime env install` look for `environments/<module>`; with dashes,"
-    " capitals or another name they do not find the folder. Loading does not mind.",
+    " capitals or another name they do not find the folder. Loading is not affected.",
     bad={
         f"environments/word-ladder/{PROJECT}": _GOOD,
         "environments/word-ladder/word_ladder.py": OLD_FILE,

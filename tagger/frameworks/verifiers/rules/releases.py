@@ -92,7 +92,10 @@ OLD_NAMES = Rule(
         "RUBRIC = old.Rubric()\n\n\n"
         "class LadderTaskset(vf.Taskset[vf.Task, vf.TasksetConfig]):\n    pass\n"
     },
-    good={},
+    good={
+        TASKSET: "import verifiers.v1 as vf\n\n\n"
+        "class LadderTaskset(vf.Taskset[vf.Task, vf.TasksetConfig]):\n    pass\n"
+    },
     source=_REMOVED,
 )
 

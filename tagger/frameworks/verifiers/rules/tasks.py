@@ -87,17 +87,6 @@ class TaskFacts:
         return services if isinstance(services, dict) else "has no mapping `services`"
 
 
-def reasons(view: TreeView, task: Task) -> list[Finding]:
-    """Everything that keeps a task out; nothing for one that loads with default options."""
-    if task.config is None or not task.constructs:
-        what = "Harbor itself cannot read it"
-        return [
-            NOT_HARBOR.at(task.path(CONFIG), what, hint="fix what is reported of it for Harbor")
-        ]
-    facts = TaskFacts(view, task, task.config)
-    return [finding for check in checks_of(TASKS) for finding in check(facts)]
-
-
 NOT_HARBOR = Rule(
     code="VF051",
     name="listed-task-does-not-load",
@@ -312,3 +301,14 @@ def _metadata(facts: TaskFacts) -> Iterator[Finding]:
 
 #: What is asked of every task that Harbor can read, in the loader's order.
 TASKS = (STEPS, USER, COMPOSE_FILE, SERVICE, VERIFIER_BUILD, NO_IMAGE, METADATA)
+
+
+def reasons(view: TreeView, task: Task) -> list[Finding]:
+    """Everything that keeps a task out; nothing for one that loads with default options."""
+    if task.config is None or not task.constructs:
+        what = "Harbor itself cannot read it"
+        return [
+            NOT_HARBOR.at(task.path(CONFIG), what, hint="fix what is reported of it for Harbor")
+        ]
+    facts = TaskFacts(view, task, task.config)
+    return [finding for check in checks_of(TASKS) for finding in check(facts)]
