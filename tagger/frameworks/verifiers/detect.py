@@ -184,7 +184,8 @@ def _needs(found: _Found) -> Iterator[Need]:
         what = f"{finding.path}: {finding.hint or finding.message}"
         yield Need(what, finding.rule.code)
     for examined in found.undecided[:_MAX_NEEDS]:
-        what = "names in `__all__` that can be read without running the module"
+        what = "`__all__` and the names in it, or `load_environment`, bound by statements that"
+        what += " can be read without running the module"
         yield Need(f"{examined.candidate.path}: {what}", NO_TASKSET.code)
     for project in found.empty[:_MAX_NEEDS]:
         name = old_module_name(project.name)

@@ -215,7 +215,10 @@ class Sources:
         if entry and entry.size is not None and entry.size > MAX_SOURCE:
             raise Unreadable(f"{path} has {entry.size:,} bytes")
         try:
-            return parse(self._view.read(path, MAX_SOURCE))
+            source = self._view.read(path, MAX_SOURCE)
+            if source.isascii() and not _TRAITS.search(source):
+                self.parsed.traits[path] = False, frozenset()
+            return parse(source)
         except PythonError as error:
             return error
         except LimitError as error:
@@ -229,6 +232,8 @@ class Sources:
 # -- questions to single statements -------------------------------------------------------
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+#: What a source in ASCII without any traits does not hold.
+_TRAITS = re.compile(rb":=|\b(?:globals?|exec|locals|vars|modules)\b")
 #: Calls after which a module may have names that no statement gave it.
 _OPENING = frozenset({"globals", "exec", "locals", "vars"})
 
