@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tagger.core.findings import Rule
+from tagger.core.findings import rules_in
 from tagger.frameworks.base import Framework
 from tagger.frameworks.verifiers.bridge import bridge
 from tagger.frameworks.verifiers.detect import detect
@@ -18,22 +16,13 @@ from tagger.frameworks.verifiers.rules import (
     tasks,
 )
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-
-def _rules(*modules: ModuleType) -> tuple[Rule, ...]:
-    found = [value for module in modules for value in vars(module).values()]
-    return tuple(dict.fromkeys(rule for rule in found if isinstance(rule, Rule)))
-
-
 FRAMEWORK = Framework(
     tag="verifiers",
     label="Verifiers",
     family="VF",
     release="0.4.0",
     detect=detect,
-    rules=_rules(exports, imports, names, releases, project, registry, tasks),
+    rules=rules_in(exports, imports, names, releases, project, registry, tasks),
     bridge=bridge,
     layout="a module with `load_environment` or a taskset, or a registry.json that lists tasks",
     traces=("*.py", "registry.json"),
