@@ -40,7 +40,7 @@ class Table:
 def tables(view: TreeView) -> Sequence[Table]:
     """The tables of a repository, read once; one from each folder first.
 
-    What is no table is left out, what is over a limit is noted.
+    What is not a table is left out, what is over a limit is noted.
     """
     known = view.memo.get(__name__)
     if not isinstance(known, tuple):

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 from tagger.frameworks.commands import RESULTS, Command, Repository, Taskset, Tool, option
 from tagger.frameworks.harbor import FRAMEWORK
-from tagger.frameworks.harbor.listed import read_registry
-from tagger.frameworks.harbor.placement import DEFAULT_FOLDER, holder, is_quoted
-from tagger.frameworks.harbor.sets import UNVERIFIED, TaskList, selector, task_lists
+from tagger.frameworks.harbor.registry import (
+    UNVERIFIED,
+    TaskList,
+    read_registry,
+    selector,
+    task_lists,
+)
+from tagger.frameworks.harbor.rules.places import DEFAULT_FOLDER, holder, is_quoted
 from tagger.frameworks.harbor.task import Task
 from tagger.frameworks.variables import MODEL
 from tagger.text.words import plural

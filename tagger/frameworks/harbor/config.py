@@ -1,4 +1,4 @@
-"""task.toml as a text: parsed, judged by the schema, and its facts with types."""
+"""task.toml as a text: parsed, judged by the model, and its facts with types."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class ConfigFile:
 
     Attributes:
         text: with universal line ends, and every character where it was.
-        error: why it is no TOML.
-        faults: what the schema refuses.
+        error: why it is not valid TOML.
+        faults: what the model refuses.
         config: the facts; ``None`` where there is an error or a fault.
     """
 
@@ -112,7 +112,7 @@ class ConfigFile:
 
     @cached_property
     def places(self) -> Places:
-        """Where its keys stand; only for a text that is TOML."""
+        """Where its keys are; only for a text that is TOML."""
         return Places(self.text)
 
     def span(self, where: Where) -> Span | None:

@@ -6,24 +6,41 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.findings import Severity
-from tagger.frameworks.harbor.findings import all_findings
+from tagger.core.findings import Severity, checks_of
+from tagger.frameworks.base import rules_of
 from tagger.frameworks.harbor.packed import packed_tasks
-from tagger.frameworks.harbor.rules_files import HB030
+from tagger.frameworks.harbor.rules import (
+    build,
+    config,
+    contents,
+    dataset,
+    files,
+    keys,
+    places,
+    registry,
+    scripts,
+)
 from tagger.frameworks.harbor.search import Found, find_tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tagger.core.findings import Finding
     from tagger.frameworks.harbor.task import Task
     from tagger.tree.view import TreeView
 
 
+RULES = rules_of(config, keys, files, contents, scripts, build, places, dataset, registry)
+#: What is asked of each task, beside what makes Harbor refuse it (``judge.py``).
+_TASK_CHECKS = checks_of(rules_of(keys, contents, scripts, build))
+#: What is asked of the repository with all its tasks.
+_REPOSITORY_CHECKS = checks_of(rules_of(places, dataset, registry))
+
+
 def detect(view: TreeView) -> Detection:
     """What Harbor makes of a repository (its tasks count at any depth)."""
     found = find_tasks(view)
-    findings = list(all_findings(view, found))
+    findings = list(_findings(view, found))
     return Detection(
         verdict=_verdict(found),
         units=[_unit(task) for task in found.valid],
@@ -34,6 +51,16 @@ def detect(view: TreeView) -> Detection:
         findings=findings,
         suggestions=() if found.valid else list(packed_tasks(view)),
     )
+
+
+def _findings(view: TreeView, found: Found) -> Iterator[Finding]:
+    """Faults in the tasks that count, in the manifests, and in where things lie."""
+    for task in (*found.valid, *found.broken):
+        yield from task.refusals
+        for check in _TASK_CHECKS:
+            yield from check(view, task)
+    for check in _REPOSITORY_CHECKS:
+        yield from check(view, found)
 
 
 def _verdict(found: Found) -> Verdict:
@@ -65,16 +92,16 @@ def _needs(found: Found, findings: Sequence[Finding]) -> list[Need]:
             "a folder with task.toml, instruction.md, environment/ (or docker_image in task.toml)"
             " and tests/test.sh, best below tasks/"
         )
-        return [Need(what, HB030.code)]
+        return [Need(what, files.NO_ENVIRONMENT.code)]
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     counts = Counter(finding.rule.code for finding in errors)
     first = {finding.rule.code: finding for finding in reversed(errors)}
-    return [Need(_mend(first[code], number - 1), code) for code, number in counts.items()]
+    return [Need(_fix(first[code], number - 1), code) for code, number in counts.items()]
 
 
-def _mend(finding: Finding, others: int) -> str:
+def _fix(finding: Finding, others: int) -> str:
     more = f", and {others} more of this kind" if others else ""
-    return f"mend {finding.path}: {finding.message}{more}"
+    return f"fix {finding.path}: {finding.message}{more}"
 
 
 def _holder(task: Task) -> str:

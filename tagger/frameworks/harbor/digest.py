@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tagger.core.errors import NotAFileError, ReadError
 from tagger.frameworks.harbor.ignore import NAME, IgnoreError, IgnoreRules
-from tagger.frameworks.harbor.links import resolve
 from tagger.frameworks.harbor.task import CONFIG, INSTRUCTION, join
+from tagger.tree.links import follow
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ MAX_BYTES = 64 << 20
 def task_digest(view: TreeView, directory: str) -> str | None:
     """``sha256:…`` over the published files of a task.
 
-    ``None`` where it cannot be told: a file lies in Git LFS or cannot be read, or there is more
+    ``None`` where it is not known: a file is stored in Git LFS or cannot be read, or there is more
     than ``MAX_BYTES``.
     """
     try:
@@ -48,7 +48,7 @@ def published(view: TreeView, directory: str) -> list[str]:
     """The files of a task that go into its package, in order of path.
 
     Raises:
-        ReadError: Harbor cannot pack the task: its ``.gitignore`` cannot be read, a file stands
+        ReadError: Harbor cannot pack the task: its ``.gitignore`` cannot be read, a file is
             where a folder should, a link is a loop.
         IgnoreError: a ``.harborignore`` cannot be used.
     """
@@ -77,8 +77,8 @@ def _files(view: TreeView, folder: str, rules: IgnoreRules | None) -> Iterator[s
         path = f"{parent}/{entry.name}"
         if rules and rules.excludes(path):
             continue
-        if entry.kind is Kind.SYMLINK and resolve(view, path).is_loop:
-            raise NotAFileError(path, "a link that leads back to where it stands")
+        if entry.kind is Kind.SYMLINK and follow(view.get, path).is_loop:
+            raise NotAFileError(path, "a link that leads back to itself")
         if entry.kind is Kind.DIRECTORY:
             todo += [(path, child) for child in view.children(entry.path)]
         elif view.is_file(entry.path):

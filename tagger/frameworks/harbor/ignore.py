@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
-from tagger.frameworks.harbor.links import resolve
+from tagger.tree.links import follow
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -58,7 +58,7 @@ class IgnoreRules:
         """
         if self._matches(self._inner(path)):
             return True
-        target = resolve(self._view, path)
+        target = follow(self._view.get, path)
         if target.path is None or target.path == path or not target.within(self._root):
             return False
         return self._matches(self._inner(target.path))
@@ -109,9 +109,9 @@ class IgnoreRules:
         from pathspec import GitIgnoreSpec
 
         folder, _, name = path.rpartition("/")
-        if self._view.get(f"{resolve(self._view, folder).path}/{name}") is None:
+        if self._view.get(f"{follow(self._view.get, folder).path}/{name}") is None:
             return None
-        target = resolve(self._view, path)
+        target = follow(self._view.get, path)
         if not target.within(self._root):
             raise IgnoreError(
                 path, "leads round in a circle" if target.is_loop else "leaves the task"

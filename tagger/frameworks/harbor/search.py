@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.harbor.config import read_config
-from tagger.frameworks.harbor.problems import Code
-from tagger.frameworks.harbor.task import CONFIG, INSTRUCTION, Task, join, load_task
+from tagger.frameworks.harbor.judge import load_task
+from tagger.frameworks.harbor.task import CONFIG, INSTRUCTION, Task, join
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def find_tasks(view: TreeView) -> Found:
                 found.aside.append((task, reason))
             else:
                 found.valid.append(task)
-        elif task.problems and has_shape(view, entry) and not _is_other(view, task):
+        elif task.broken and has_shape(view, entry) and not _is_other(view, task):
             closed.update(join(directory, name) for name in TASK_FOLDERS)
             if not reason:
                 found.broken.append(task)
@@ -93,7 +93,7 @@ def _is_other(view: TreeView, task: Task) -> bool:
 
 def _is_template(task: Task) -> bool:
     """A folder such as ``{{name}}`` whose task.toml becomes TOML only when it is rendered."""
-    return "{" in task.directory and task.has_problem(Code.SYNTAX)
+    return "{" in task.directory and task.file is not None and task.file.error is not None
 
 
 def _has_no_key(task: Task) -> bool:

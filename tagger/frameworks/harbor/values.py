@@ -79,9 +79,9 @@ def topology(text: str) -> str | None:
 def step_name(text: str) -> str | None:
     """A folder name that every operating system allows (``models/task/step_name.py``)."""
     if not text.strip() or text in (".", ".."):
-        return f"is no folder name: {text!r}"
+        return f"is not a folder name: {text!r}"
     if text.endswith((".", " ")):
-        return f"must not end in a dot or a blank: {text!r}"
+        return f"must not end in a dot or a space: {text!r}"
     if match := _NOT_IN_A_FOLDER_NAME.search(text):
         return f"holds {match[0]!r}, which folder names cannot have everywhere: {text!r}"
     if _WINDOWS_DEVICE.fullmatch(text.partition(".")[0].rstrip(" ")):
@@ -100,7 +100,7 @@ def service(text: str) -> str | None:
     """The name of a Compose service."""
     if _SERVICE.match(text.strip()):
         return None
-    return f"is no name of a Compose service: {text!r}"
+    return f"is not the name of a Compose service: {text!r}"
 
 
 def allowed_host(text: str) -> str | None:
@@ -115,7 +115,7 @@ def allowed_host(text: str) -> str | None:
         return f"puts a wildcard in front of an IP address: {text!r}"
     if all(_LABEL.match(label) for label in name.split(".")):
         return None
-    return f"is no host name: {text!r}"
+    return f"is not a host name: {text!r}"
 
 
 def _is_network(host: str) -> bool:
@@ -141,12 +141,12 @@ def _is_ipv6(host: str) -> bool:
 def header(name: str, value: str) -> str | None:
     """A header for an MCP server: no line ends, and credentials only as ``${VARIABLE}``."""
     if not _HEADER.fullmatch(name):
-        return f"is no name of an HTTP header: {name!r}"
+        return f"is not the name of an HTTP header: {name!r}"
     if "\r" in value or "\n" in value:
-        return "must not hold line ends"
+        return "must not contain line ends"
     variables = _VARIABLE.findall(value)
     if "${" in _VARIABLE.sub(" ", value) or any("${" in default for _, default in variables):
-        return "holds '${' that begins no variable"
+        return "contains '${' that does not begin a variable"
     secret = _is_secret(name) or name.lower() in _COOKIES
     literal = secret and value.strip() and not _ONLY_VARIABLES.fullmatch(value)
     if literal or any(default and (secret or _is_secret(used)) for used, default in variables):

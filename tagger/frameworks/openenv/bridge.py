@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.core.findings import checks_of, rules_in
-from tagger.frameworks.harbor.task import Task, load_task
+from tagger.frameworks.harbor.judge import load_task
+from tagger.frameworks.harbor.task import Task
 from tagger.frameworks.openenv.hub import (
     BASE,
     as_downloaded,

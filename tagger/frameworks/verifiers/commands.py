@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 from tagger.core.detections import Verdict
 from tagger.data.registered import registration
 from tagger.frameworks.commands import Command, Repository, Taskset, Tool, option
-from tagger.frameworks.harbor.listed import read_registry
-from tagger.frameworks.harbor.sets import UNVERIFIED, TaskList, selector, task_lists
+from tagger.frameworks.harbor.registry import (
+    UNVERIFIED,
+    TaskList,
+    read_registry,
+    selector,
+    task_lists,
+)
 from tagger.frameworks.variables import LLM_URL, MODEL
 from tagger.frameworks.verifiers import FRAMEWORK
 from tagger.frameworks.verifiers.bridge import ListedUnit

@@ -49,7 +49,6 @@ def _task(place: Path) -> dict[str, Any]:
     return {
         "python": sys.version_info[:2],
         "valid": _holds(lambda: Task.is_valid_dir(place)),
-        "lenient": _holds(lambda: Task.is_valid_dir(place, disable_verification=True)),
         "constructs": _holds(lambda: Task(place) is not None),
         "digest": digest,
     }

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tagger.frameworks.harbor.digest import task_digest
-from tagger.frameworks.harbor.links import resolve
-from tagger.frameworks.harbor.task import load_task
+from tagger.frameworks.harbor.judge import load_task
+from tagger.tree.links import follow
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry, Kind
 from tagger.tree.view import TreeView
@@ -39,7 +39,6 @@ def verdicts(files: dict[str, Any], directory: str) -> dict[str, Any]:
     task = load_task(tree, directory)
     return {
         "valid": task.valid,
-        "lenient": task.loads_without_verification,
         "constructs": task.constructs,
         # Harbor packs what it would not run, links that leave the task too: no matter for us.
         "digest": task_digest(tree, directory) if task.valid else None,
@@ -55,7 +54,7 @@ def is_read_otherwise(files: dict[str, Any]) -> bool:
 def has_loop(files: dict[str, Any]) -> bool:
     """Whether some link leads back to itself."""
     tree = view(files)
-    return any(resolve(tree, path).is_loop for path in tree.paths)
+    return any(follow(tree.get, path).is_loop for path in tree.paths)
 
 
 def compare(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tagger.engine.check import detect
-from tagger.frameworks.harbor.task import load_task
+from tagger.frameworks.harbor.judge import load_task
 from tagger.frameworks.verifiers.project import Project, read_project
 from tagger.frameworks.verifiers.rules.tasks import reasons as reasons_of
 from tagger.frameworks.verifiers.wheel import Wheel

@@ -4,7 +4,7 @@ import pytest
 
 from tagger.core.places import Span
 from tagger.frameworks.harbor.config import Environment, Hook, read_config
-from tagger.frameworks.harbor.config_findings import schema_faults
+from tests.frameworks.harbor.support import detect, files
 
 
 def test_the_facts_of_a_file() -> None:
@@ -58,7 +58,7 @@ def test_an_empty_file_is_in_order() -> None:
 )
 def test_each_sort_of_fault_has_its_place(text: str, code: str, line: int) -> None:
     file = read_config(text)
-    [finding] = schema_faults("task.toml", file)
+    [finding] = [f for f in detect(files({"task.toml": text})).findings if f.rule.code == code]
     assert finding.span is not None
     assert (finding.rule.code, finding.span.line) == (code, line)
     assert file.config is None

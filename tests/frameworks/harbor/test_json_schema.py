@@ -21,7 +21,7 @@ DOCUMENTS = [
     if (name := path.rpartition("/")[2]) in FILES and isinstance(text, str)
 ]
 #: Accepted by Harbor and a fault in an editor (a number as text, a word in capitals), a fixture
-#: that is no TOML, and files of other programs.
+#: that is not valid TOML, and files of other programs.
 LOOSE = {"HB-014", "HB-015", "HB-024", "HB-064", "HB-070", "HB-071"}
 
 

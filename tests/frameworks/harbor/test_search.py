@@ -87,11 +87,11 @@ def test_a_multi_step_task_with_an_image_needs_no_shape() -> None:
     assert [unit.path for unit in detect(tree).units] == ["t"]
 
 
-def test_an_owner_is_told_what_to_mend() -> None:
+def test_an_owner_is_told_what_to_fix() -> None:
     tree = {**files({"task.toml": "version = 1\n"}), **files({"task.toml": "version = 2\n"}, "b")}
     [need] = detect(tree).needs
     assert need.code == "HB006"
-    assert need.what.startswith("mend b/task.toml: `version`")
+    assert need.what.startswith("fix b/task.toml: `version`")
     assert need.what.endswith("and 1 more of this kind")
 
 

@@ -11,7 +11,7 @@ from tagger.card.card import Card
 from tagger.core.errors import ReadError
 from tagger.core.findings import Fix, Rule, Safety, Severity
 from tagger.core.places import Edit
-from tagger.frameworks.harbor.registry_file import PATH
+from tagger.frameworks.harbor.registry import PATH
 from tagger.frameworks.verifiers.rules.examples import REGISTRY, task
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tagger.core.errors import ReadError
 from tagger.core.findings import Rule, Severity, checks_of
 from tagger.frameworks.harbor.config import LINUX
-from tagger.frameworks.harbor.registry_file import PATH
+from tagger.frameworks.harbor.registry import PATH
 from tagger.frameworks.harbor.tables import MAIN_SERVICE
 from tagger.frameworks.harbor.task import COMPOSE, CONFIG, DOCKERFILE
 from tagger.frameworks.verifiers.rules.examples import IMAGE, task

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tagger.engine.fix import fix
-from tagger.frameworks.harbor.listed import read_registry
+from tagger.frameworks.harbor.registry import read_registry
 from tagger.tree.listing import MemoryTree
 from tagger.tree.overlay import OverlayTree
 from tagger.tree.view import TreeView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.frameworks.harbor.task import load_task
+from tagger.frameworks.harbor.judge import load_task
 from tagger.frameworks.verifiers.rules.tasks import reasons as reasons_of
 from tests.frameworks.verifiers.support import view
 

@@ -1,18 +1,25 @@
-"""The tasks that registry.json lists, as Verifiers' download command comes by them."""
+"""registry.json: the tasks that it lists, in sets that Harbor and Verifiers fetch by name."""
 
 from __future__ import annotations
 
 import json
 import posixpath
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
-from tagger.frameworks.harbor.registry_file import PATH
 from tagger.frameworks.validation import errors_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tagger.tree.view import TreeView
+
+
+#: Harbor reads the one at the root of a repository.
+PATH = "registry.json"
+#: Harbor 0.24.0 and later fetch the registry with a blob-filtered clone.
+UNVERIFIED = "Harbor {what} a filtered clone, and whether the Hub serves it well is not verified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,7 @@ class Listed:
         dataset, version: of the set.
         name: of the task in it.
         directory: its folder here; ``None`` where the path leads out of the repository.
-        is_elsewhere: whether an address of a repository stands beside the path.
+        is_elsewhere: whether the row also has the address of a repository.
     """
 
     dataset: str
@@ -35,10 +42,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """What stands at ``registry.json``.
+    """The file ``registry.json``.
 
     Attributes:
-        exists: whether anything stands there.
+        exists: whether there is anything.
         tasks: the listed tasks, in order.
         fault: why it cannot be used.
     """
@@ -57,9 +64,9 @@ def read_registry(view: TreeView) -> Registry:
     except ReadError as error:
         return Registry(exists=True, fault=f"{PATH}: {error.reason}")
     except (ValueError, RecursionError):
-        return Registry(exists=True, fault=f"{PATH} is no JSON")
+        return Registry(exists=True, fault=f"{PATH} is not valid JSON")
     if not isinstance(rows, list):
-        return Registry(exists=True, fault=f"{PATH} is no list of sets")
+        return Registry(exists=True, fault=f"{PATH} is not a list of sets")
     from tagger.frameworks.harbor.model import registry_validator
 
     if errors_of(registry_validator(), rows):
@@ -84,3 +91,38 @@ def _directory(path: str) -> str | None:
     if path.startswith("/") or clean.split("/")[0] == "..":
         return None
     return "" if clean == "." else clean
+
+
+@dataclass(slots=True)
+class TaskList:
+    """One set.
+
+    Attributes:
+        dataset, version: as written.
+        tasks: in order.
+    """
+
+    dataset: str
+    version: str
+    tasks: list[Listed] = field(default_factory=list)
+
+
+def task_lists(registry: Registry) -> Sequence[TaskList]:
+    """The sets of a registry that can be used, in its order."""
+    found: dict[tuple[str, str], TaskList] = {}
+    for task in () if registry.fault else registry.tasks:
+        key = (task.dataset, task.version)
+        found.setdefault(key, TaskList(*key)).tasks.append(task)
+    return list(found.values())
+
+
+def selector(tasks: TaskList) -> str | None:
+    """``name@version``, or ``None`` for a set that cannot be named so.
+
+    A slash makes a package of Harbor's own registry out of a name (harbor 0.26.0, ``cli/jobs.py``);
+    the first ``@`` ends it.
+    """
+    name = tasks.dataset
+    if not name.strip() or "/" in name or "@" in name:
+        return None
+    return f"{name}@{tasks.version}" if tasks.version else name

@@ -1,4 +1,4 @@
-"""registry.json, the sets of a repository (harbor 0.26.0, ``models/registry.py``)."""
+"""Rules for registry.json, the sets of a repository (harbor 0.26.0)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import posixpath
 from typing import TYPE_CHECKING, Any
 
 from tagger.core.errors import ReadError
+from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
-from tagger.frameworks.harbor import rules_sets as rules
 from tagger.frameworks.harbor.faults import describe, dotted, faults_of
+from tagger.frameworks.harbor.registry import PATH
 from tagger.frameworks.harbor.task import CONFIG, join
 from tagger.text import yaml
 
@@ -20,10 +21,59 @@ if TYPE_CHECKING:
     from tagger.frameworks.harbor.search import Found
     from tagger.tree.view import TreeView
 
-#: Harbor reads the one at the root of a repository.
-PATH = "registry.json"
+_REGISTRY_MODEL = "harbor 0.26.0, models/registry.py"
+_FIELDS = '"version": "1.0", "description": "Small tasks.", '
 
 
+def _example(fields: str, path: str = "tasks/sort") -> dict[str, str | None]:
+    row = f'{{"name": "small", {fields}"tasks": [{{"name": "sort", "path": "{path}"}}]}}'
+    return {"registry.json": f"[{row}]\n"}
+
+
+REGISTRY_REFUSED = Rule(
+    code="HB070",
+    name="registry-refused",
+    severity=Severity.ERROR,
+    summary="A registry.json that Harbor refuses",
+    why="The file is an array of sets, each with name, version, description and tasks; one bad row"
+    " and no set of the file can be run with `-d`.",
+    bad=_example('"version": "1.0", '),
+    good=_example(_FIELDS),
+    source=_REGISTRY_MODEL,
+)
+
+REGISTRY_PATH = Rule(
+    code="HB071",
+    name="registry-path",
+    severity=Severity.ERROR,
+    summary="`registry.json` names a folder that is not a task of this repository",
+    why="Harbor lists the task, and its download fails when it is run.",
+    bad=_example(_FIELDS, path="tasks/shuffle"),
+    good=_example(_FIELDS),
+    source=_REGISTRY_MODEL,
+)
+
+REGISTRY_COVERAGE = Rule(
+    code="HB072",
+    name="registry-coverage",
+    severity=Severity.INFO,
+    summary="`registry.json` leaves out tasks of this repository",
+    why="Nobody who runs a set of the registry gets these tasks.",
+    bad={
+        **_example(_FIELDS),
+        "tasks/count/task.toml": "",
+        "tasks/count/instruction.md": "Count the lines.\n",
+        "tasks/count/environment/Dockerfile": "FROM debian:12-slim\n",
+        "tasks/count/tests/test.sh": "#!/bin/bash\n",
+    },
+    good=_example(_FIELDS),
+    source=_REGISTRY_MODEL,
+)
+
+
+@REGISTRY_REFUSED.check
+@REGISTRY_PATH.check
+@REGISTRY_COVERAGE.check
 def registry_findings(view: TreeView, found: Found) -> Iterator[Finding]:
     """What is wrong with the registry at the root, if it is Harbor's."""
     if view.resolve(PATH) is None:
@@ -34,11 +84,11 @@ def registry_findings(view: TreeView, found: Found) -> Iterator[Finding]:
         data = json.loads(text)
     except ReadError as error:
         if beside_tasks:
-            yield rules.HB070.at(PATH, f"{error.reason}; Harbor refuses the registry")
+            yield REGISTRY_REFUSED.at(PATH, f"{error.reason}; Harbor refuses the registry")
     except json.JSONDecodeError as error:
         if beside_tasks:
-            message = f"no JSON: {error.msg}; Harbor refuses the registry"
-            yield rules.HB070.at(PATH, message, Span(error.lineno, error.colno))
+            message = f"not valid JSON: {error.msg}; Harbor refuses the registry"
+            yield REGISTRY_REFUSED.at(PATH, message, Span(error.lineno, error.colno))
     except (ValueError, RecursionError):
         return
     else:
@@ -56,7 +106,7 @@ def is_harbors(data: Any, *, beside_tasks: bool) -> bool:
 def _judge(view: TreeView, text: str, data: Any, found: Found) -> Iterator[Finding]:
     if not isinstance(data, list):
         message = f"must be an array of sets, not {describe(data)}; Harbor refuses the registry"
-        yield rules.HB070.at(PATH, message, Span(1))
+        yield REGISTRY_REFUSED.at(PATH, message, Span(1))
         return
     from tagger.frameworks.harbor.model import registry_validator
 
@@ -64,7 +114,7 @@ def _judge(view: TreeView, text: str, data: Any, found: Found) -> Iterator[Findi
     faults = faults_of(registry_validator(), data)
     for fault in faults:
         message = f"`{dotted(fault.where)}` {fault.message}; Harbor refuses the whole registry"
-        yield rules.HB070.at(PATH, message, places.of(*fault.where))
+        yield REGISTRY_REFUSED.at(PATH, message, places.of(*fault.where))
     if not faults:
         yield from _paths(view, data, places)
         yield from _coverage(data, found)
@@ -76,7 +126,7 @@ def _paths(view: TreeView, data: list[Any], places: _Places) -> Iterator[Finding
             if complaint := _path_fault(view, task):
                 message = f"{task['path']!r} {complaint}; the task is listed, and fetching it fails"
                 place = places.of(index, "tasks", number, "path")
-                yield rules.HB071.at(PATH, message, place)
+                yield REGISTRY_PATH.at(PATH, message, place)
 
 
 def _path_fault(view: TreeView, task: dict[str, Any]) -> str | None:
@@ -91,9 +141,9 @@ def _path_fault(view: TreeView, task: dict[str, Any]) -> str | None:
         return None
     inner = "" if inner == "." else inner
     if not view.is_dir(inner):
-        return "is no folder of this repository"
+        return "is not a folder of this repository"
     if view.resolve(join(inner, CONFIG)) is None:
-        return f"holds no {CONFIG}"
+        return f"has no {CONFIG}"
     return None
 
 
@@ -103,7 +153,7 @@ def _coverage(data: list[Any], found: Found) -> Iterator[Finding]:
     if missing and any(task.directory in listed for task in found.valid):
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         message = f"no set lists the task {missing[0]!r}{more}"
-        yield rules.HB072.at(PATH, message)
+        yield REGISTRY_COVERAGE.at(PATH, message)
 
 
 class _Places:

@@ -65,8 +65,8 @@ def test_a_stale_digest_is_refreshed_and_nothing_else() -> None:
     assert finding.fix is not None
     [edit] = finding.fix.edits
     data = text.encode()
-    mended = data[: edit.start] + edit.content + data[edit.end :]
-    assert mended.decode() == text.replace(f"'{STALE}'", f'"{FRESH}"')
+    corrected = data[: edit.start] + edit.content + data[edit.end :]
+    assert corrected.decode() == text.replace(f"'{STALE}'", f'"{FRESH}"')
 
 
 def test_the_manifest_of_a_repository_without_tasks_is_judged_by_its_name() -> None:

@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tagger.core.edits import Splice, edits_of, reads_as
 from tagger.core.findings import Fix, Safety
-from tagger.core.places import Edit
 from tagger.frameworks.harbor.tables import OLD_SIZES
 from tagger.frameworks.harbor.values import megabytes
 from tagger.text.toml import TomlError, parse
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from tagger.frameworks.harbor.config import ConfigFile
     from tagger.frameworks.harbor.faults import Where
-    from tagger.text.toml_places import Extent
 
 #: ``A. Writer <a@example.org>`` in quotes without escapes.
 _SIGNED = re.compile(r"""(["'])([^"'\\\n<>]*[^"'\\\n<>\s])\s*<([^"'\\\n<>\s]+@[^"'\\\n<>\s]+)>\1""")
@@ -34,14 +33,14 @@ class Change:
 
     Attributes:
         what: its description.
-        splices: what comes in place of the text at some offsets.
+        splices: what replaces the text at some offsets.
         where: the part of the data that becomes another.
         update: makes the new part of the old one.
-        safety: whether it may be applied unasked.
+        safety: whether it may be applied without asking.
     """
 
     what: str
-    splices: tuple[tuple[Extent, str], ...]
+    splices: tuple[Splice, ...]
     where: Where
     update: Callable[[Any], Any]
     safety: Safety = Safety.SAFE
@@ -54,7 +53,7 @@ def version_as_text(file: ConfigFile, where: Where) -> Change | None:
     if place is None or place.value is None or not _PLAIN_NUMBER.fullmatch(raw):
         return None
     what = f"put quotes around the version {raw}"
-    return Change(what, ((place.value, f'"{raw}"'),), where, lambda _: raw)
+    return Change(what, (Splice(*place.value, f'"{raw}"'),), where, lambda _: raw)
 
 
 def author_as_table(file: ConfigFile, where: Where) -> Change | None:
@@ -69,7 +68,7 @@ def author_as_table(file: ConfigFile, where: Where) -> Change | None:
         author = {"name": name, "email": email}
         new = f"{{ name = {mark}{name}{mark}, email = {mark}{email}{mark} }}"
     what = "write the author as a table"
-    return Change(what, ((place.value, new),), where, lambda _: author)
+    return Change(what, (Splice(*place.value, new),), where, lambda _: author)
 
 
 def size_in_megabytes(file: ConfigFile, where: Where) -> Change | None:
@@ -102,8 +101,8 @@ def without_mark(file: ConfigFile, path: str) -> Fix | None:
         parse(file.text.removeprefix(_MARK))
     except TomlError:
         return None
-    edit = Edit(path, 0, len(_MARK.encode()), b"")
-    return Fix(Safety.SAFE, "remove the byte-order mark", (edit,))
+    edits = edits_of(path, file.text, (Splice(0, len(_MARK), ""),))
+    return Fix(Safety.SAFE, "remove the byte-order mark", edits)
 
 
 def prove(file: ConfigFile, path: str, changes: Sequence[Change | None]) -> list[Fix | None]:
@@ -126,7 +125,7 @@ def _renamed(
     what: str,
     safety: Safety = Safety.SAFE,
 ) -> Change | None:
-    """Put a new key and its value in place of an old one, unless the new one is there."""
+    """Replace an old key and its value by a new one, unless the new one is there."""
     old, place = where[-1], file.places.get(*where)
     if place is None or place.value is None or new in _at(file.data, where[:-1]):
         return None
@@ -135,22 +134,19 @@ def _renamed(
         return {**{key: item for key, item in table.items() if key != old}, new: value}
 
     written = f'"{value}"' if isinstance(value, str) else str(value)
-    return Change(what, ((place.key, new), (place.value, written)), where[:-1], update, safety)
+    splices = (Splice(*place.key, new), Splice(*place.value, written))
+    return Change(what, splices, where[:-1], update, safety)
 
 
 def _holds(file: ConfigFile, changes: Sequence[Change]) -> bool:
     """Whether the text with the changes parses to the data with the changes."""
     if not changes:
         return True
-    text, expected = file.text, file.data
-    for (start, end), new in sorted((s for c in changes for s in c.splices), reverse=True):
-        text = text[:start] + new + text[end:]
+    expected = file.data
     for change in changes:
         expected = _updated(expected, change.where, change.update)
-    try:
-        return parse(text) == expected
-    except TomlError:
-        return False
+    splices = [splice for change in changes for splice in change.splices]
+    return reads_as(file.text, splices, parse=parse, expected=expected)
 
 
 def _at(data: Any, where: Where) -> Any:
@@ -171,10 +167,4 @@ def _updated(data: Any, where: Where, update: Callable[[Any], Any]) -> Any:
 def _fix(file: ConfigFile, path: str, change: Change | None) -> Fix | None:
     if change is None:
         return None
-    edits = (_edit(file.text, path, extent, new) for extent, new in change.splices)
-    return Fix(change.safety, change.what, tuple(edits))
-
-
-def _edit(text: str, path: str, extent: Extent, new: str) -> Edit:
-    start = len(text[: extent[0]].encode())
-    return Edit(path, start, start + len(text[slice(*extent)].encode()), new.encode())
+    return Fix(change.safety, change.what, edits_of(path, file.text, change.splices))

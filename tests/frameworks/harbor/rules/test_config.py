@@ -136,7 +136,7 @@ def test_a_fix_that_another_program_may_read_anew_is_unsafe() -> None:
     ("before", "after"),
     [("\ufeff#!/bin/sh\n", "#!/bin/sh\n"), ("#!/bin/sh\r\necho\r\n\r", "#!/bin/sh\necho\n\r")],
 )
-def test_scripts_are_mended(before: str, after: str) -> None:
+def test_scripts_are_fixed(before: str, after: str) -> None:
     [finding] = detect(files({"tests/test.sh": before})).findings
     assert finding.fix is not None
     assert apply(before.encode(), finding.fix.edits).decode() == after
@@ -152,15 +152,15 @@ LINES = st.sampled_from(
 def test_a_size_moves_and_everything_else_stays(size: str, lines: list[str], end: str) -> None:
     text = end.join(["# é", "[environment]", *lines, f"memory = {size} # x", "[agent]", ""])
     rule = "HB010" if "GB" in size else "HB018"
-    mended = fixed(text, rule)
+    corrected = fixed(text, rule)
     if rule == "HB010":
-        assert mended is None
+        assert corrected is None
         return
-    assert mended is not None
-    before, after = (tomllib.loads(t.replace("\r", "\n")) for t in (text, mended))
+    assert corrected is not None
+    before, after = (tomllib.loads(t.replace("\r", "\n")) for t in (text, corrected))
     assert before["environment"].pop("memory")
     assert after["environment"].pop("memory_mb") in (2048, 512, 1, 1024)
     assert before == after
-    assert [a for a, b in zip(text.split(end), mended.split(end), strict=True) if a != b] == [
+    assert [a for a, b in zip(text.split(end), corrected.split(end), strict=True) if a != b] == [
         f"memory = {size} # x"
     ]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tagger.core.findings import Severity
-from tagger.frameworks.harbor.file_findings import says_nothing
+from tagger.frameworks.harbor.rules.contents import says_nothing
 from tests.frameworks.harbor.support import codes, detect, files, found
 
 POINTER = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 12345\n"

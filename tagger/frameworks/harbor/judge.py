@@ -1,0 +1,111 @@
+"""A task directory, judged as Harbor judges it (0.26.0, ``Task.is_valid_dir``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
+from tagger.core.findings import checks_of
+from tagger.frameworks.base import rules_of
+from tagger.frameworks.harbor.config import read_config
+from tagger.frameworks.harbor.ignore import NAME as IGNORE
+from tagger.frameworks.harbor.rules import config, files
+from tagger.frameworks.harbor.task import (
+    COMPOSE,
+    CONFIG,
+    DOCKERFILE,
+    INSTRUCTION,
+    Contents,
+    Instruction,
+    Task,
+    join,
+)
+from tagger.tree.model import POINTER_MAX_BYTES, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tagger.frameworks.harbor.config import ConfigFile
+    from tagger.tree.model import Entry
+    from tagger.tree.view import TreeView
+
+#: Whatever one of these finds makes Harbor refuse the task.
+_REFUSALS = checks_of(rules_of(config, files))
+#: A pointer has three lines: 43 characters, 76, and at least 7 (git-lfs specification); with the
+#: lines of extensions it stays below this.
+_POINTER_BYTES = range(126, POINTER_MAX_BYTES // 4)
+
+
+def load_task(
+    view: TreeView, directory: str, parse: Callable[[str], ConfigFile] = read_config
+) -> Task:
+    """Judge one directory.
+
+    Args:
+        view: the repository.
+        directory: what holds, or should hold, the task.toml.
+        parse: ``read_config``, or one that remembers texts it has seen.
+    """
+    file, unread = None, None
+    try:
+        file = parse(view.text(join(directory, CONFIG)))
+    except LimitError as error:
+        return Task(directory, unjudged=error.reason)
+    except ReadError as error:
+        unread = error
+    environment = join(directory, "environment")
+    task = Task(
+        directory,
+        file,
+        unread,
+        _contents(view, directory),
+        _instruction(view, join(directory, INSTRUCTION)),
+        has_environment=view.is_dir(environment),
+        has_dockerfile=view.resolve(join(environment, DOCKERFILE)) is not None,
+        has_compose=view.resolve(join(environment, COMPOSE)) is not None,
+    )
+    found = [finding for check in _REFUSALS for finding in check(view, task)]
+    task = replace(task, refusals=tuple(dict.fromkeys(found)))
+    return replace(task, constructs=_constructs(task))
+
+
+def _constructs(task: Task) -> bool:
+    only = all(finding.rule is files.NO_ENVIRONMENT for finding in task.refusals)
+    readable = task.instruction in (Instruction.READABLE, Instruction.POINTER)
+    has_steps = task.config is not None and bool(task.config.steps)
+    return task.unread is None and only and (readable or has_steps)
+
+
+def _contents(view: TreeView, directory: str) -> Contents:
+    entries, links, ignore_files, possible = 0, [], [], []
+    data = (join(directory, "environment/"), join(directory, "tests/"))
+    for entry in view.below(directory):
+        entries += 1
+        if entry.kind is Kind.SYMLINK:
+            links.append(entry)
+        if entry.name == IGNORE:
+            ignore_files.append(entry)
+        if entry.path.startswith(data) and _may_be_pointer(entry):
+            possible.append(entry)
+    return Contents(entries, links, ignore_files, possible)
+
+
+def _may_be_pointer(entry: Entry) -> bool:
+    return entry.kind is Kind.POINTER or (entry.kind is Kind.FILE and entry.size in _POINTER_BYTES)
+
+
+def _instruction(view: TreeView, path: str) -> Instruction:
+    if view.resolve(path) is None:
+        return Instruction.ABSENT
+    try:
+        view.text(path)
+    except EncodingError:
+        return Instruction.NOT_UTF8
+    except PointerError:
+        return Instruction.POINTER
+    except NotAFileError:
+        return Instruction.UNREADABLE
+    except ReadError:  # over a limit: no reason to doubt it
+        return Instruction.READABLE
+    return Instruction.READABLE

@@ -1,0 +1,1 @@
+"""Harbor's rules, each with the check that reports it."""
