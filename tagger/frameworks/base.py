@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import FrameworkInfo
-from tagger.core.findings import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import ModuleType
 
     from tagger.core.detections import Detection
+    from tagger.core.findings import Rule
     from tagger.tree.view import TreeView
 
 
@@ -40,9 +39,3 @@ class Framework(FrameworkInfo):
     commands: str | None = None
     traces: tuple[str, ...] = ("*",)
     card_traces: tuple[str, ...] = ()
-
-
-def rules_of(*modules: ModuleType) -> tuple[Rule, ...]:
-    """The rules that some modules define, in their order."""
-    found = [value for module in modules for value in vars(module).values()]
-    return tuple(rule for rule in found if isinstance(rule, Rule))

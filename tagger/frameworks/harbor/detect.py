@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.findings import Severity, checks_of
-from tagger.frameworks.base import rules_of
+from tagger.core.findings import Severity, checks_of, rules_in
 from tagger.frameworks.harbor.packed import packed_tasks
 from tagger.frameworks.harbor.rules import (
     build,
@@ -30,11 +29,11 @@ if TYPE_CHECKING:
     from tagger.tree.view import TreeView
 
 
-RULES = rules_of(config, keys, files, contents, scripts, build, places, dataset, registry)
+RULES = rules_in(config, keys, files, contents, scripts, build, places, dataset, registry)
 #: What is asked of each task, beside what makes Harbor refuse it (``judge.py``).
-_TASK_CHECKS = checks_of(rules_of(keys, contents, scripts, build))
+_TASK_CHECKS = checks_of(rules_in(keys, contents, scripts, build))
 #: What is asked of the repository with all its tasks.
-_REPOSITORY_CHECKS = checks_of(rules_of(places, dataset, registry))
+_REPOSITORY_CHECKS = checks_of(rules_in(places, dataset, registry))
 
 
 def detect(view: TreeView) -> Detection:

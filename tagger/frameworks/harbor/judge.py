@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
-from tagger.core.findings import checks_of
-from tagger.frameworks.base import rules_of
+from tagger.core.findings import checks_of, rules_in
 from tagger.frameworks.harbor.config import read_config
 from tagger.frameworks.harbor.ignore import NAME as IGNORE
 from tagger.frameworks.harbor.rules import config, files
@@ -20,21 +19,18 @@ from tagger.frameworks.harbor.task import (
     Instruction,
     Task,
     join,
+    may_be_pointer,
 )
-from tagger.tree.model import POINTER_MAX_BYTES, Kind
+from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tagger.frameworks.harbor.config import ConfigFile
-    from tagger.tree.model import Entry
     from tagger.tree.view import TreeView
 
 #: Whatever one of these finds makes Harbor refuse the task.
-_REFUSALS = checks_of(rules_of(config, files))
-#: A pointer has three lines: 43 characters, 76, and at least 7 (git-lfs specification); with the
-#: lines of extensions it stays below this.
-_POINTER_BYTES = range(126, POINTER_MAX_BYTES // 4)
+_REFUSALS = checks_of(rules_in(config, files))
 
 
 def load_task(
@@ -86,13 +82,9 @@ def _contents(view: TreeView, directory: str) -> Contents:
             links.append(entry)
         if entry.name == IGNORE:
             ignore_files.append(entry)
-        if entry.path.startswith(data) and _may_be_pointer(entry):
+        if entry.path.startswith(data) and may_be_pointer(entry):
             possible.append(entry)
     return Contents(entries, links, ignore_files, possible)
-
-
-def _may_be_pointer(entry: Entry) -> bool:
-    return entry.kind is Kind.POINTER or (entry.kind is Kind.FILE and entry.size in _POINTER_BYTES)
 
 
 def _instruction(view: TreeView, path: str) -> Instruction:

@@ -506,10 +506,10 @@ def _unknown(
     elif schema["type"] == "typed-dict":
         fields = schema["fields"]
         for key, item in value.items():
-            if key in fields:
-                yield from _unknown(item, fields[key]["schema"], shared, (*where, key))
-            else:
+            if key not in fields:
                 yield (*where, key), frozenset(fields)
+            elif isinstance(item, dict | list):
+                yield from _unknown(item, fields[key]["schema"], shared, (*where, key))
 
 
 def _fields(schema: Any, shared: dict[str, Any]) -> TypedDictSchema:

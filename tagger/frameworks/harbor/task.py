@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tagger.tree.model import POINTER_MAX_BYTES, Kind
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -19,6 +21,9 @@ CONFIG = "task.toml"
 INSTRUCTION = "instruction.md"
 DOCKERFILE = "Dockerfile"
 COMPOSE = "docker-compose.yaml"
+#: A pointer has three lines: 43 characters, 76, and at least 7 (git-lfs specification); with the
+#: lines of extensions it stays below this.
+_POINTER_BYTES = range(126, POINTER_MAX_BYTES // 4)
 
 
 class Instruction(StrEnum):
@@ -114,6 +119,13 @@ class Task:
 def join(directory: str, name: str) -> str:
     """A path below a directory, which may be the root."""
     return f"{directory}/{name}" if directory else name
+
+
+def may_be_pointer(entry: Entry | None) -> bool:
+    """Whether an entry is a Git LFS pointer, or a file that has the size of one."""
+    if entry is None or entry.kind is not Kind.FILE:
+        return entry is not None and entry.kind is Kind.POINTER
+    return entry.size in _POINTER_BYTES
 
 
 def entry_scripts(view: TreeView, task: Task) -> Iterator[str]:

@@ -9,7 +9,7 @@ from tagger.core.errors import EncodingError, LimitError, PointerError, ReadErro
 from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
 from tagger.frameworks.harbor.ignore import in_scope
-from tagger.frameworks.harbor.task import INSTRUCTION, entry_scripts
+from tagger.frameworks.harbor.task import INSTRUCTION, entry_scripts, may_be_pointer
 from tagger.tree.links import follow
 from tagger.tree.model import POINTER_MAX_BYTES, Entry, Kind
 
@@ -122,6 +122,9 @@ def _text_pointers(view: TreeView, task: Task) -> Iterator[Finding]:
 
 
 def _is_pointer(view: TreeView, path: str) -> bool:
+    entry = view.resolve(path)
+    if entry is not None and entry.size is not None and not may_be_pointer(entry):
+        return False
     try:
         view.head(path, POINTER_MAX_BYTES)
     except PointerError:

@@ -36,34 +36,6 @@ SCRIPT_LINE_ENDS = Rule(
 )
 
 
-@SCRIPT_LINE_ENDS.check
-def _line_ends(view: TreeView, task: Task) -> Iterator[Finding]:
-    for path, data in _shell_scripts(view, task):
-        if (place := data.find(b"\r\n")) >= 0:
-            line = data.count(b"\n", 0, place) + 1
-            message = "CRLF line ends: the script is run as it is, and every line ends in a"
-            message += " carriage return, the name of the interpreter too"
-            fix = _unix(path, data) if len(data) < _MAX_BYTES else None
-            yield SCRIPT_LINE_ENDS.at(path, message, Span(line), fix=fix)
-
-
-def _shell_scripts(view: TreeView, task: Task) -> Iterator[tuple[str, bytes]]:
-    for path in entry_scripts(view, task):
-        if path.endswith(".sh"):
-            try:
-                yield path, view.head(path, _MAX_BYTES)
-            except ReadError:
-                continue
-
-
-def _unix(path: str, data: bytes) -> Fix:
-    edits, start = [], data.find(b"\r\n")
-    while start >= 0:
-        edits.append(Edit(path, start, start + 1, b""))
-        start = data.find(b"\r\n", start + 2)
-    return Fix(Safety.SAFE, "write LF line ends", tuple(edits))
-
-
 SCRIPT_BYTE_ORDER_MARK = Rule(
     code="HB045",
     name="script-byte-order-mark",
@@ -78,10 +50,32 @@ SCRIPT_BYTE_ORDER_MARK = Rule(
 )
 
 
+@SCRIPT_LINE_ENDS.check
 @SCRIPT_BYTE_ORDER_MARK.check
-def _byte_order_mark(view: TreeView, task: Task) -> Iterator[Finding]:
-    for path, data in _shell_scripts(view, task):
+def shell_scripts(view: TreeView, task: Task) -> Iterator[Finding]:
+    """CRLF line ends and byte-order marks; each script is read once."""
+    for path in entry_scripts(view, task):
+        if not path.endswith(".sh"):
+            continue
+        try:
+            data = view.head(path, _MAX_BYTES)
+        except ReadError:
+            continue
         if data.startswith(_MARK):
             fix = Fix(Safety.SAFE, "remove the byte-order mark", (Edit(path, 0, len(_MARK), b""),))
             message = "a byte-order mark hides the #! line, so the interpreter is not found"
             yield SCRIPT_BYTE_ORDER_MARK.at(path, message, Span(1), fix=fix)
+        if (place := data.find(b"\r\n")) >= 0:
+            line = data.count(b"\n", 0, place) + 1
+            message = "CRLF line ends: the script is run as it is, and every line ends in a"
+            message += " carriage return, the name of the interpreter too"
+            fix_ends = _unix(path, data) if len(data) < _MAX_BYTES else None
+            yield SCRIPT_LINE_ENDS.at(path, message, Span(line), fix=fix_ends)
+
+
+def _unix(path: str, data: bytes) -> Fix:
+    edits, start = [], data.find(b"\r\n")
+    while start >= 0:
+        edits.append(Edit(path, start, start + 1, b""))
+        start = data.find(b"\r\n", start + 2)
+    return Fix(Safety.SAFE, "write LF line ends", tuple(edits))
