@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.core.findings import checks_of
-from tagger.frameworks.harbor.registry import PATH, Listed, Registry, read_registry
 from tagger.frameworks.harbor.judge import load_task
+from tagger.frameworks.harbor.registry import PATH, Listed, Registry, read_registry
 from tagger.frameworks.harbor.task import CONFIG, Task, join
 from tagger.frameworks.verifiers.rules.exports import NO_ALL
 from tagger.frameworks.verifiers.rules.registry import NO_REGISTRY, ROWS, Row
