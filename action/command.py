@@ -36,6 +36,6 @@ def _environment() -> dict[str, str]:
         f"GIT_CONFIG_VALUE_{number}": "*",
         "GIT_TERMINAL_PROMPT": "0",
     }
-    # An input that was left empty is no token.
+    # An input that was left empty is not a token.
     kept = {name: value for name, value in os.environ.items() if name != "HF_TOKEN" or value}
     return kept | more

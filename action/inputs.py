@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def text(name: str) -> str:
-    """An input as it was given, without blanks around it."""
+    """An input as it was given, without spaces around it."""
     return os.environ.get(f"INPUT_{name.upper().replace('-', '_')}", "").strip()
 
 
@@ -57,6 +57,6 @@ def folder() -> Path:
     place = workspace() / (text("working-directory") or ".")
     if not place.is_dir():
         raise StepError(
-            f"the input `working-directory` is no folder: {text('working-directory')!r}"
+            f"the input `working-directory` is not a folder: {text('working-directory')!r}"
         )
     return place

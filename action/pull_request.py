@@ -22,7 +22,7 @@ def run() -> None:
         return
     repository = inputs.text("hub-repo")
     if not repository:
-        raise StepError("`open-pr: true` says nothing alone: name the dataset in `hub-repo`")
+        raise StepError("`open-pr: true` has no effect without `hub-repo`: name the dataset there")
     if reason := _hindrance():
         say("notice", f"no pull request for {repository}: {reason}")
         return

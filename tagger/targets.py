@@ -74,7 +74,7 @@ def open_target(
         revision: read this git revision instead of the files of the folder.
         staged: read the git index instead.
         writable: with ``staged``, read the files of the index as they lie in the folder, so that
-            they can be written to; what line ends git makes of them is no matter then.
+            they can be written to; what line ends git makes of them does not matter then.
         hub: the way to the Hub.
         budget: what a dataset on the Hub may cost.
 
@@ -104,7 +104,7 @@ def card_target(path: str, data: bytes) -> Target:
 def _existing(name: str) -> Path | None:
     """The folder of that name; ``None`` when the name is an address."""
     if not name:
-        raise TaggerError("the target is an empty text: name a folder, or `.`")
+        raise TaggerError("the target is empty: name a folder, or `.`")
     path = Path(name)
     try:
         if path.is_dir():
@@ -114,11 +114,11 @@ def _existing(name: str) -> Path | None:
                 f"{name!r} is a file: name its folder, {str(path.parent)!r}{_card(path)}"
             )
         if path.is_symlink():
-            raise TaggerError(f"{name!r} is a link that leads nowhere")
+            raise TaggerError(f"{name!r} is a broken symbolic link")
     except OSError as error:
         raise TaggerError(f"{name!r} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise TaggerError(f"{name!r} is no path") from None
+        raise TaggerError(f"{name!r} is not a path") from None
     if looks_like_address(name):
         return None
     raise TaggerError(

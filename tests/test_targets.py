@@ -134,11 +134,11 @@ def test_a_file_instead_of_a_folder(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["gone", "./gone", "a/b/c", "../gone/x", "a\0b", "\ud800"])
 def test_a_missing_folder(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "no such folder" in failure(name) or "is no path" in failure(name)
+    assert "no such folder" in failure(name) or "is not a path" in failure(name)
 
 
 def test_an_empty_name() -> None:
-    assert failure("") == "the target is an empty text: name a folder, or `.`"
+    assert failure("") == "the target is empty: name a folder, or `.`"
 
 
 def test_a_path_that_is_too_long() -> None:

@@ -29,7 +29,7 @@ class RunLimits:
         total: pull requests that it sends at most.
         per_owner: pull requests of one owner that may wait for an answer at a time. One that was
             declined is an answer too, and keeps its place for good.
-        failures: so many in a row end the run.
+        failures: that many in a row end the run.
         grace: seconds in which a write without an answer may still take effect.
     """
 

@@ -1,6 +1,6 @@
 """The journal: what was sent to whom and what became of it, a line before and after every write.
 
-It is only ever added to, and the last line about a dataset says how it stands.
+It is only ever added to, and the last line about a dataset tells its state.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ class JournalEntry:
 
     @property
     def pull_object(self) -> dict[str, Any] | None:
-        """The pull request as it stands in JSON."""
+        """The pull request as it is in JSON."""
         return None if self.num is None else {"number": self.num, "url": self.url}
 
     def to_json(self) -> dict[str, Any]:
-        """The object that stands in a journal (``schemas/autotag-journal.schema.json``)."""
+        """The object that is written to a journal (``schemas/autotag-journal.schema.json``)."""
         return {
             "version": VERSION,
             "tool": {"name": "tagger", "version": __version__},
@@ -106,11 +106,13 @@ class JournalEntry:
         """The line that an object of a journal stands for.
 
         Raises:
-            TaggerError: it is none; ``file`` is where it stands.
+            TaggerError: it is none; ``file`` is the file it is in.
         """
         try:
             if value["version"] != VERSION:
-                raise TaggerError(f"{file!r}: a journal of version {value['version']!r}")
+                raise TaggerError(
+                    f"{file!r}: a journal of version {value['version']!r} is not known here"
+                )
             pull = value["pull_request"] or {"number": None, "url": None}
             entry = cls(
                 value["repository"],
@@ -126,7 +128,7 @@ class JournalEntry:
             )
             seconds_of(entry.time)
         except (KeyError, TypeError, ValueError) as error:
-            raise TaggerError(f"{file!r} is no journal of `tagger autotag`: {error!r}") from None
+            raise TaggerError(f"{file!r} is not a journal of `tagger autotag`: {error!r}") from None
         return entry
 
 
@@ -138,7 +140,7 @@ class Record:
         last: the line that holds.
         waiting: the line about a pull request of ours that is open, as far as is known.
         is_refused: one was closed without being merged, now or ever.
-        failures: how many failures stand at the end.
+        failures: how many failures are at the end.
         planned: commits, each with the key of the change that was planned for it.
     """
 
@@ -170,11 +172,11 @@ class Record:
 
 @dataclass
 class History:
-    """The lines of one or several journals, and how each dataset stands.
+    """The lines of one or several journals, and the state of each dataset.
 
     Attributes:
         entries: the lines.
-        records: how each dataset stands, by its id.
+        records: the state of each dataset, by its id.
         owners: the ids by owner.
         damaged: lines that cannot be read.
     """
@@ -189,7 +191,7 @@ class History:
         """What the journals say together.
 
         Raises:
-            TaggerError: one is not there, or is no journal.
+            TaggerError: one is not there, or is not a journal.
         """
         history, timed = cls(), list[tuple[float, JournalEntry]]()
         for path in paths:
@@ -198,7 +200,7 @@ class History:
             found = read_lines(path)
             history.damaged += found.damaged
             timed += _timed(JournalEntry.from_json(value, str(path)) for value in found.objects)
-        # A line that stands in two files, one of which is a copy, counts once.
+        # A line found in two files, one of which is a copy, counts once.
         for _, entry in sorted(dict.fromkeys(timed), key=itemgetter(0)):
             history.add(entry)
         return history
@@ -212,11 +214,11 @@ class History:
         self.records[entry.repo_id].add(entry)
 
     def of(self, repo_id: str) -> Record | None:
-        """How one dataset stands; ``None`` when nothing was ever done."""
+        """The state of one dataset; ``None`` when nothing was ever done."""
         return self.records.get(repo_id)
 
     def of_owner(self, owner: str) -> list[Record]:
-        """How the datasets of one owner stand."""
+        """The states of the datasets of one owner."""
         return [self.records[repo_id] for repo_id in self.owners.get(owner, ())]
 
     def unsettled(self) -> list[JournalEntry]:
@@ -239,7 +241,7 @@ class Journal(LineFile):
         """Take the lock, then read what the journal says.
 
         Raises:
-            TaggerError: another run has it, or it is no journal.
+            TaggerError: another run has it, or it is not a journal.
         """
         super().__enter__()
         try:

@@ -18,7 +18,7 @@ def in_parallel(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterat
     Args:
         work: is called in threads.
         items: are taken as they are needed.
-        jobs: so many at once.
+        jobs: how many run at once.
     """
     running: list[Future[R]] = []
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="tagger")

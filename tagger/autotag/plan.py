@@ -42,7 +42,7 @@ class Plan:
         """The plan in a file.
 
         Raises:
-            TaggerError: there is no such file, or it is no plan.
+            TaggerError: there is no such file, or it is not a plan.
         """
         if must_exist and not path.is_file():
             raise TaggerError(
@@ -82,10 +82,10 @@ def make_plan(
         path: the plan; it is continued where it exists.
         planner: reads the datasets.
         selection: the datasets.
-        jobs: so many are read at once.
+        jobs: how many are read at once.
 
     Raises:
-        TaggerError: another run has the file, it is no plan, or it cannot be written.
+        TaggerError: another run has the file, it is not a plan, or it cannot be written.
     """
     # What a plan loses can be read again.
     with LineFile(path, durable=False) as file:

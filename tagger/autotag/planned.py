@@ -162,7 +162,7 @@ class Planned:
 
 
 def to_json(line: Planned) -> dict[str, Any]:
-    """The object that stands in a plan (``schemas/autotag-plan.schema.json``)."""
+    """The object that is written to a plan (``schemas/autotag-plan.schema.json``)."""
     change = line.change
     return {
         "version": VERSION,
@@ -188,7 +188,7 @@ def from_json(value: Mapping[str, Any], file: str) -> Planned:
     """The line that an object of a plan stands for.
 
     Raises:
-        TaggerError: it is none; ``file`` is where it stands.
+        TaggerError: it is none; ``file`` is the file it is in.
     """
     try:
         if value["version"] != VERSION:
@@ -211,7 +211,7 @@ def from_json(value: Mapping[str, Any], file: str) -> Planned:
         # Asked for here, so that a line of another form shows where it is read.
         _ = line.proven
     except (KeyError, TypeError, ValueError) as error:
-        raise TaggerError(f"{file!r} is no plan of `tagger autotag plan`: {error!r}") from None
+        raise TaggerError(f"{file!r} is not a plan of `tagger autotag plan`: {error!r}") from None
     return line
 
 

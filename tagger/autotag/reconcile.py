@@ -68,7 +68,7 @@ DAY = 86_400.0
 
 
 class Fate(StrEnum):
-    """How a pull request of ours stands."""
+    """The state of a pull request of ours."""
 
     #: nobody has answered yet
     OPEN = "open"
@@ -90,7 +90,7 @@ _ENDS = {Fate.MERGED: Event.MERGED, Fate.DECLINED: Event.DECLINED}
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """One pull request: the line of the journal, how it stands now, and how old it is in days."""
+    """One pull request: the line of the journal, its state now, and how old it is in days."""
 
     entry: JournalEntry
     fate: Fate
@@ -112,7 +112,7 @@ def follow(api: PullApi, entry: JournalEntry, clock: Clock, stale_days: float) -
         api: any account, or none for public datasets.
         entry: the line that says it is open.
         clock: tells the time.
-        stale_days: an open one is stale after so many.
+        stale_days: an open one is stale after that many.
     """
     days = (clock.now() - entry.seconds) / DAY
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tagger.autotag.journal import History, JournalEntry, Record
 
-#: How a dataset stands, in the order of a report; the first that fits is taken.
+#: The state of a dataset, in the order of a report; the first that fits is taken.
 STATES = ("merged", "declined", "open", "unsettled", "exists", "failed", "skipped", "planned")
 _BY_EVENT = {
     Event.EXISTS: "exists",
@@ -33,7 +33,7 @@ class Figures:
 
     Attributes:
         proposed: datasets for which the plans propose something.
-        states: datasets by how they stand.
+        states: datasets by their state.
     """
 
     proposed: int = 0
@@ -71,7 +71,7 @@ class Report:
 
 
 def state_of(record: Record) -> str:
-    """How a dataset stands; one of ``STATES``."""
+    """The state of a dataset; one of ``STATES``."""
     last = record.last.event
     if last is Event.MERGED:
         return "merged"

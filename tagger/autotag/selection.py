@@ -94,7 +94,7 @@ class DatasetSelection:
         allow: nothing but these, where some are named.
         deny: none of these.
         shard: this part.
-        limit: so many at most, after everything else.
+        limit: at most that many, after everything else.
         registered: ids of further datasets that a published environment names.
     """
 

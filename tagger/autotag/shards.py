@@ -27,7 +27,7 @@ class Shard:
         """``2/8``.
 
         Raises:
-            TaggerError: it is no such text.
+            TaggerError: it is not such a text.
         """
         match = _FORM.fullmatch(text)
         if not match or not 1 <= int(match[1]) <= int(match[2]):

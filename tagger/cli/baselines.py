@@ -131,7 +131,9 @@ def _inside(folder: Path, name: str) -> Path:
     """The file that a configuration names; a stranger's must not reach beyond its own folder."""
     file = folder / name
     if not file.resolve().is_relative_to(folder):
-        raise TaggerError(f"baseline {name!r} leads out of {str(folder)!r}: --baseline can do that")
+        raise TaggerError(
+            f"baseline {name!r} is outside {str(folder)!r}: only --baseline may name it"
+        )
     return file
 
 

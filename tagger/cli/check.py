@@ -191,11 +191,11 @@ class _Check:
 def _refuse_contradictions(args: Namespace) -> None:
     fixing = args.fix or args.fix_only or args.diff
     if args.unsafe_fixes and not fixing:
-        raise TaggerError("--unsafe-fixes says nothing alone: add --fix or --diff")
+        raise TaggerError("--unsafe-fixes has no effect without --fix or --diff")
     if args.exit_non_zero_on_fix and not (args.fix or args.fix_only):
-        raise TaggerError("--exit-non-zero-on-fix says nothing without --fix")
+        raise TaggerError("--exit-non-zero-on-fix has no effect without --fix")
     if args.fixable and not fixing:
-        raise TaggerError("--fixable says nothing alone: add --fix or --diff")
+        raise TaggerError("--fixable has no effect without --fix or --diff")
     if args.fix_only and (args.format or args.output or args.also or args.statistics):
         raise TaggerError("--fix-only reports nothing: use --fix for a report")
     if args.write_baseline and (args.diff or args.fix_only):

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from tagger.core.errors import TaggerError
-from tagger.report.style import Style
-from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from tagger.report.style import Style
 
 
 class Console:
@@ -42,10 +42,12 @@ class Console:
     @property
     def style(self) -> Style:
         """Colours for stdout."""
+        from tagger.report.style import Style
+
         return Style(self._colour(self._out))
 
     def write(self, text: str) -> None:
-        """Write a piece of the report; a reader that went away is no fault.
+        """Write a piece of the report; a reader that went away is not a fault.
 
         Raises:
             TaggerError: the text cannot be written, for example because a disk is full.
@@ -101,11 +103,17 @@ class Console:
         return self._err.isatty() and self._environ.get("TERM") != "dumb"
 
     def status(self, text: str) -> None:
-        """Replace the line on which the terminal's cursor stands."""
+        """Replace the line of the terminal's cursor."""
+        from tagger.text.visible import visible
+
         self._err.write(f"\r\x1b[K{visible(text)}")
         self._err.flush()
 
     def _say(self, kind: str, text: str, colour: str) -> None:
+        # Imported here: `tagger --version` needs neither.
+        from tagger.report.style import Style
+        from tagger.text.visible import visible
+
         label = Style(self._colour(self._err)).paint(f"{kind}:", colour, "bold")
         self._err.write(f"tagger: {label} {visible(text)}\n")
 

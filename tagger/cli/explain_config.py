@@ -79,7 +79,7 @@ def _given(args: Namespace, name: str) -> object:
 
 
 def _toml(value: object) -> str:
-    """A value as it would stand in the file."""
+    """A value as it would be written in the file."""
     if isinstance(value, dict):
         pairs = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"

@@ -33,7 +33,7 @@ def fix_target(
         TaggerError: there is no folder to write to, or a file cannot be written.
     """
     if args.fix and target.root is None:
-        raise TaggerError(f"--fix writes to a folder, and {target.name!r} is none: use --diff")
+        raise TaggerError(f"--fix writes to a folder, and {target.name!r} is not one: use --diff")
     fixed = fix(
         target.tree,
         settings.options,

@@ -73,7 +73,7 @@ def work_tree(name: str) -> WorkTree:
         below = f"./{below}" if below.startswith("-") else below
         return WorkTree(top, below, _branch(repository), tuple(repository.remotes()))
     except GitError as error:
-        raise TaggerError(f"{name!r} lies in no git repository: {error}") from None
+        raise TaggerError(f"{name!r} is not in a git repository: {error}") from None
 
 
 def _branch(repository: GitRepository) -> str:
@@ -199,11 +199,11 @@ def _source(args: Namespace) -> ToolSource:
     """Where tagger comes from.
 
     Raises:
-        TaggerError: nothing says it and something is to be written, or it is no address.
+        TaggerError: nothing says it and something is to be written, or it is not an address.
     """
     source = ToolSource(args.source) if args.source else installed_source()
     if not is_address(source.address):
-        raise TaggerError(f"{source.address!r} is no address of a repository")
+        raise TaggerError(f"{source.address!r} is not the address of a repository")
     if args.write and source.address == UNKNOWN:
         raise TaggerError(f"where does tagger come from? name its repository: --source {UNKNOWN}")
     return source

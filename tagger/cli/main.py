@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from tagger._version import __version__
+from tagger._version import DOCUMENTATION, __version__
 from tagger.cli.console import Console
 from tagger.cli.status import Status
 from tagger.core.errors import TaggerError
 from tagger.text.near import did_you_mean
-from tagger.text.visible import visible
 
 if TYPE_CHECKING:
     import argparse
@@ -53,7 +51,6 @@ EXAMPLES = (
     ("tagger check --diff org/name", "what they would change in a dataset on the Hub"),
     ("tagger rule HB001", "what a rule is about"),
 )
-DOCUMENTATION = "https://hf-tagger.readthedocs.io"
 DESCRIPTION = """\
 Finds which RL frameworks can load a dataset repository, and keeps the tags of its Hugging Face
 dataset card right. Nothing in a repository is ever imported or executed."""
@@ -134,7 +131,7 @@ def _start(command: Subcommand, prog: str, arguments: Sequence[str], console: Co
 
 
 def _flags(arguments: Sequence[str]) -> set[str]:
-    """What stands before a ``--``."""
+    """What comes before a ``--``."""
     return set(takewhile(lambda argument: argument != "--", arguments))
 
 
@@ -183,12 +180,14 @@ commands:
 
 
 def _unknown_command(word: str) -> str:
+    from pathlib import Path
+
     if word in HABITS:
         return f"unknown command {word!r}; that is `tagger {HABITS[word]}`"
     if near := did_you_mean(word, COMMANDS):
         return f"unknown command {word!r}{near}"
     if word.startswith("-"):
-        return f"unknown option {word!r}; options stand after a command (see tagger --help)"
+        return f"unknown option {word!r}; options go after a command (see tagger --help)"
     if "/" in word or Path(word).exists():
         return f"unknown command {word!r}; to check a repository: tagger check {word}"
     return f"unknown command {word!r}; known are {', '.join(COMMANDS)}"
@@ -197,6 +196,8 @@ def _unknown_command(word: str) -> str:
 def _report_bug(error: Exception, console: Console, *, debug: bool) -> None:
     if debug:
         import traceback
+
+        from tagger.text.visible import visible
 
         for line in "".join(traceback.format_exception(error)).splitlines():
             console.raw_note(f"| {visible(line)}\n")

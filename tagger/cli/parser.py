@@ -131,7 +131,7 @@ def format_and_file(formats: Collection[str]) -> Callable[[str], tuple[str, str]
 def positive(text: str) -> int:
     """A type for an option that takes a whole number from 1 on."""
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
 
 

@@ -90,7 +90,7 @@ def parser(prog: str) -> Parser:
 def run(args: Namespace, console: Console) -> Status:
     """Handle every dataset and report."""
     if not args.dry_run and not args.yes and not can_ask(console):
-        raise TaggerError("nobody is here to be asked: add --yes to send, or --dry-run to look")
+        raise TaggerError("there is no terminal to ask on: add --yes to send, or --dry-run to look")
     api = PullApi()
     if not args.dry_run and not api.has_token:
         raise TaggerError(
@@ -151,7 +151,7 @@ class _PullRequests:
         local = open_target(name)
         if local.hub_id is None:
             raise TaggerError(
-                f"{name!r} is no clone of a dataset on the Hub: name the dataset, org/name"
+                f"{name!r} is not a clone of a dataset on the Hub: name the dataset, org/name"
             )
         if not self._args.quiet:
             self._console.note(f"{name!r} is a clone of {local.hub_id}, which is read on the Hub")
@@ -170,7 +170,7 @@ class _PullRequests:
         budget = given_budget(self._args)
         with progress(self._console, f"reading {repo_id}"):
             target = hub_target(hub_id, self._api.client, budget)
-            # A name that is no path, lest a folder of the same name lend its configuration.
+            # A name that is not a path, lest a folder of the same name lend its configuration.
             on_hub = replace(target, name=f"hf://datasets/{repo_id}")
             settings = self._configurations.settings(local or on_hub)
             options = replace(settings.options, card=CARD, hub_dataset=True, repo_id=repo_id)

@@ -83,7 +83,7 @@ class Meter:
         self.clear()
 
     def step(self, note: str = "") -> None:
-        """Count one step; ``note`` stands at the end of the line."""
+        """Count one step; ``note`` is shown at the end of the line."""
         self._done += 1
         if self._clock() - self._shown >= INTERVAL:
             self.say(note)

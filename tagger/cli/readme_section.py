@@ -56,7 +56,7 @@ def write(target: Target, fixed: Fixed, path: str, console: Console) -> None:
         TaggerError: there is no folder to write to, or the file cannot be written.
     """
     if target.root is None:
-        raise TaggerError(f"--write needs a folder, and {target.name!r} is none: use --diff")
+        raise TaggerError(f"--write needs a folder, and {target.name!r} is not one: use --diff")
     for change in fixed.changes:
         write_change(target.root, change.path, change.before, change.after)
     done = "section written" if fixed.changes else "section up to date"

@@ -111,7 +111,7 @@ def local_folder(name: str) -> Path | None:
 
 
 def _prefix(config: Config, name: str) -> str:
-    """What stands before the paths of a target as seen from the folder of its configuration."""
+    """What comes before the paths of a target as seen from the folder of its configuration."""
     folder = local_folder(name)
     return config.prefix(folder) if folder else ""
 

@@ -71,7 +71,7 @@ def uses_hooks(text: str) -> bool:
     """Whether a configuration of pre-commit runs a hook of tagger.
 
     Raises:
-        RefusedError: it is no such configuration.
+        RefusedError: it is not such a configuration.
     """
     return any(
         isinstance(hook, dict) and hook.get("id") in HOOKS
@@ -97,7 +97,7 @@ def with_hooks(text: str, source: ToolSource, folder: str) -> str:
     before = _repositories(text)
     node = yaml.find(yaml.compose(text), "repos")
     if node is None or getattr(node.value, "flow_style", True) or not before:
-        raise RefusedError("`repos` is no block list with an item")
+        raise RefusedError("`repos` is not a block list with an item")
     first, last = node.value.value[0], node.value.value[-1]
     indent = " " * _dash(text, first.start_mark.index)
     end = "\r\n" if "\r\n" in text else "\n"
@@ -186,7 +186,7 @@ def _dash(text: str, index: int) -> int:
 
 
 def _last_line(node: Node) -> int:
-    """The line, from 0, on which the last word of a node stands; not what follows it."""
+    """The line, from 0, on which the last word of a node is; not what follows it."""
     if isinstance(node.value, list) and node.value and not getattr(node, "flow_style", False):
         last = node.value[-1]
         return _last_line(last[1] if isinstance(last, tuple) else last)

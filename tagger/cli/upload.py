@@ -69,7 +69,7 @@ def parser(prog: str) -> Parser:
 def run(args: Namespace, console: Console) -> Status:
     """Tag the card, upload, and say what was done."""
     if not Path(args.folder).is_dir():
-        raise TaggerError(f"{args.folder!r} is no folder")
+        raise TaggerError(f"{args.folder!r} is not a folder")
     hub_id = parse_hub_id(args.repo_id)
     if hub_id.revision is not None:
         raise TaggerError("an upload goes to the branch main: leave the revision out")

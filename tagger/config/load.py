@@ -47,7 +47,7 @@ class Config:
     registered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def prefix(self, target: Path) -> str:
-        """What stands before a path of a target as seen from the folder: ``""`` or ``sub/dir/``."""
+        """What comes before a path of a target as seen from the folder: ``""`` or ``sub/dir/``."""
         if self.folder is None or not target.is_relative_to(self.folder):
             return ""
         relative = target.relative_to(self.folder).as_posix()
@@ -97,7 +97,7 @@ def lines_of(path: Path) -> dict[str, int]:
     """The keys that a configuration file sets, each with its line.
 
     Raises:
-        TaggerError: the file cannot be read, or is no TOML.
+        TaggerError: the file cannot be read, or is not valid TOML.
     """
     from tagger.text.toml_places import Places
 
@@ -155,7 +155,7 @@ def _table(path: Path, text: str) -> dict[str, Any] | None:
     try:
         document = parse(text)
     except TomlError as error:
-        raise TaggerError(f"{path}:{error.span.line}: not TOML: {error.reason}") from None
+        raise TaggerError(f"{path}:{error.span.line}: not valid TOML: {error.reason}") from None
     if _is_own(path):
         return document
     tool = document.get("tool")

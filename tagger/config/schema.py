@@ -61,7 +61,9 @@ def _check_version(required: str, path: Path) -> None:
     try:
         fits = SpecifierSet(required).contains(__version__, prereleases=True)
     except InvalidSpecifier:
-        raise TaggerError(f"{path}: required-version {required!r} is no specifier") from None
+        raise TaggerError(
+            f"{path}: required-version {required!r} is not a version specifier"
+        ) from None
     if not fits:
         raise TaggerError(f"{path}: requires tagger {required}, and this is {__version__}")
 
@@ -87,7 +89,7 @@ def _fault(error: ValidationError) -> tuple[tuple[str | int, ...], str]:
         )
         return way, f"{name} lacks the key {missing!r}"
     if error.validator == "pattern":
-        return way, f"{name} is {value!r}, which is no owner/name"
+        return way, f"{name} is {value!r}, which is not of the form owner/name"
     return way, f"{name} is empty"
 
 

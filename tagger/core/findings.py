@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
+from tagger._version import DOCUMENTATION
 from tagger.core.places import Span
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from tagger.core.places import Edit
 
 #: Where the page of a rule is published; the code is appended.
-RULES_URL = "https://hf-tagger.readthedocs.io/rules/"
+RULES_URL = f"{DOCUMENTATION}rules/"
 
 
 class Severity(IntEnum):

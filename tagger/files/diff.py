@@ -34,7 +34,7 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def _name(path: str) -> bytes:
-    """A path as it stands in a diff; git quotes those with control characters."""
+    """A path as it is written in a diff; git quotes those with control characters."""
     data = path.encode("utf-8", "surrogateescape")
     if path.isprintable() and not set(data) & set(b'"\\'):
         return data

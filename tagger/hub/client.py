@@ -55,7 +55,7 @@ class HubClient:
         endpoint: another Hub than the one huggingface_hub is set to (``HF_ENDPOINT``).
         token: a token, ``None`` for the one that huggingface_hub knows, ``False`` for none.
         retry: how often and after how long a failed request is repeated.
-        sleep: waits so many seconds.
+        sleep: waits that many seconds.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from tagger.core.errors import TaggerError
 
 #: Hosts of the Hub, beside the one that ``HF_ENDPOINT`` names.
 HOSTS = frozenset({"huggingface.co", "hf.co"})
-#: What stands before an id (HF_URI_TYPE_PREFIXES, huggingface_hub 2.4.0).
+#: What comes before an id (HF_URI_TYPE_PREFIXES, huggingface_hub 2.4.0).
 _KINDS = frozenset({"datasets", "models", "spaces", "kernels", "buckets"})
 _PART = r"\w[\w.-]*"
 _ID = re.compile(rf"(?:({'|'.join(sorted(_KINDS))})/)?{_PART}/{_PART}(?:@.+)?", re.ASCII)
@@ -30,7 +30,7 @@ class HubId:
 
 
 def looks_like_address(text: str) -> bool:
-    """Whether a text that is no path is meant as a repository elsewhere."""
+    """Whether a text that is not a path is meant as a repository elsewhere."""
     return "://" in text or any(
         (_ID.fullmatch(text), _SHORT_SSH.fullmatch(text), _split(text)[0] in _hosts())
     )
@@ -50,7 +50,7 @@ def parse_hub_id(text: str) -> HubId:
         uri = parse_hf_uri(_canonical(text), endpoint=os.environ.get("HF_ENDPOINT") or None)
     except HfUriError as error:
         reason = _QUOTED.sub("", error.msg).strip(" .")
-        raise TaggerError(f"{shown} names no dataset on the Hub: {reason}") from None
+        raise TaggerError(f"{shown} does not name a dataset on the Hub: {reason}") from None
     if uri.type != "dataset":
         kind = "Space" if uri.type == "space" else uri.type
         meant = f"write datasets/{uri.id} for the dataset of that name"

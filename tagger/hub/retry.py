@@ -49,7 +49,7 @@ class Retry:
 
         Args:
             once: is called for every attempt.
-            sleep: waits so many seconds.
+            sleep: waits that many seconds.
             recover: looks up, after an attempt that may have taken effect, what it has led to;
                 ``None`` allows another attempt. Asked after the last attempt too.
 

@@ -35,7 +35,7 @@ class PullApi:
         endpoint: another Hub than the one huggingface_hub is set to.
         token: a token, ``None`` for the one that huggingface_hub knows, ``False`` for none.
         retry: how often and after how long a failed request is repeated.
-        sleep: waits so many seconds.
+        sleep: waits that many seconds.
         gap: seconds between two writes at least.
         timeout: seconds that the answer to a write may take.
 
@@ -83,7 +83,7 @@ class PullApi:
     # -- reading -------------------------------------------------------------------------
 
     def head(self, repo_id: str, revision: str = "main") -> str:
-        """The commit at which a revision stands now.
+        """The commit at which a revision is now.
 
         Raises:
             HubError: the dataset or the revision cannot be read.
@@ -110,7 +110,7 @@ class PullApi:
                 return
 
     def details(self, repo_id: str, num: int, budget: Budget) -> Details:
-        """What stands on the page of one pull request.
+        """What is on the page of one pull request.
 
         Raises:
             HubError, OverBudgetError: it cannot be read.

@@ -1,4 +1,4 @@
-"""The words for pull requests: one of them, how a dataset stands, what became of a write."""
+"""The words for pull requests: one of them, the state of a dataset, what became of a write."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a dataset stands, by which pull request, and why, as a clause."""
+    """The state of a dataset, by which pull request, and why, as a clause."""
 
     stand: Stand
     pull: Pull | None = None

@@ -48,7 +48,7 @@ class Proposal:
         after: the card with the change.
         grounds: why, one entry a framework.
         title, body: of the pull request; the body is Markdown.
-        key: repository, tags and version of the rules in one line; it stands in the body too.
+        key: repository, tags and version of the rules in one line; it is in the body too.
         path: the card's path in the repository.
     """
 
@@ -99,10 +99,10 @@ def propose(
         wanted: which findings are to be fixed; by default those that add proven tags.
 
     Raises:
-        TaggerError: the target is no commit on the Hub, or its card cannot be read now.
+        TaggerError: the target is not a commit on the Hub, or its card cannot be read now.
     """
     if target.hub_id is None or target.revision is None:
-        raise TaggerError(f"{target.name!r} is no dataset on the Hub: nothing can be proposed")
+        raise TaggerError(f"{target.name!r} is not a dataset on the Hub: nothing can be proposed")
     options = replace(options or Options(), repo_id=target.hub_id, hub_dataset=True)
     result = result or check(target.tree, options)
     card = result.facts.card

@@ -1,7 +1,7 @@
 """The words of a pull request: title, body, and the key by which it is known again.
 
 Title and first sentence follow the pull requests that the Hub's staff open by hand.
-Everything that stands in a repository is a stranger's, and is escaped.
+Everything in a repository is a stranger's, and is escaped.
 """
 
 from __future__ import annotations

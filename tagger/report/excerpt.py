@@ -21,7 +21,7 @@ MAX_WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What is shown of one line, and where the marker stands below it, in terminal columns."""
+    """What is shown of one line, and where the marker is below it, in terminal columns."""
 
     text: str
     start: int
@@ -59,7 +59,7 @@ def _show(line: str, number: int, span: Span) -> _Shown:
 
 
 def _stretch(line: str, number: int, span: Span) -> tuple[int, int]:
-    """The marked characters of a line, counted from 0; blanks at its beginning are left out."""
+    """The marked characters of a line, counted from 0; spaces at its beginning are left out."""
     start = span.column - 1 if number == span.line else len(line) - len(line.lstrip())
     end = start + 1 if span.end_column is None else span.end_column - 1
     if number < (span.end_line or span.line):

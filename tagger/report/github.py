@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
 
-#: GitHub keeps so many annotations of each kind from one step and drops the rest unsaid.
+#: GitHub keeps this many annotations of each kind from one step and drops the rest unsaid.
 MAX_ANNOTATIONS = 10
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})

@@ -105,7 +105,7 @@ def code(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Foreign text as it reads; what stands between back-ticks in code style."""
+    """Foreign text as it reads; what is between back-ticks in code style."""
     parts = _CODE.split(visible(text))
     shown = (_entities(_LINKS.sub("\\g<0>\u200b", part)) for part in parts[::2])
     inside = map(code, parts[1::2])

@@ -6,7 +6,7 @@ import heapq
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from tagger._version import __version__
+from tagger._version import DOCUMENTATION, __version__
 from tagger.core.findings import Severity
 from tagger.engine.fingerprint import fingerprints
 from tagger.engine.outcome import Checked
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
-HOME = "https://hf-tagger.readthedocs.io/"
+HOME = DOCUMENTATION
 #: Code scanning refuses a run with more (GitHub Docs, "SARIF results file exceeds limits").
 MAX_RESULTS = 25_000
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

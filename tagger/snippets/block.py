@@ -1,4 +1,4 @@
-"""The commands of one framework as lines of a shell script: what is said stands in comments."""
+"""The commands of one framework as lines of a shell script: what is said is in comments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_TASKSETS = 20
 
 
 def block(found: FrameworkCommands) -> Iterator[str]:
-    """The lines; what several tasksets need stands there once."""
+    """The lines; what several tasksets need is there once."""
     done: set[str] = set()
     for number, taskset in enumerate(found.tasksets[:MAX_TASKSETS]):
         if number:

@@ -1,4 +1,4 @@
-"""Commands as a section of Markdown; what comes from a stranger stands in code blocks only."""
+"""Commands as a section of Markdown; what comes from a stranger is in code blocks only."""
 
 from __future__ import annotations
 

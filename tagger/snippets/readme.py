@@ -27,7 +27,7 @@ def updated(card: Card, section: str) -> bytes:
         section: the text between the markers, with LF.
 
     Raises:
-        RefusedError: the markers are no pair, or the text around would swallow the section.
+        RefusedError: the markers are not a pair, or the text around would swallow the section.
     """
     data, start = card.raw, len(card.raw) - len(card.parts.body)
     end = _line_end(data)
@@ -54,14 +54,14 @@ class SectionPlace:
 
 
 def find(data: bytes, start: int = 0) -> SectionPlace | None:
-    """Where the section stands, if there is one.
+    """Where the section is, if there is one.
 
     Args:
         data: the bytes of a README.
         start: where the text below the header begins.
 
     Raises:
-        RefusedError: the markers are no pair.
+        RefusedError: the markers are not a pair.
     """
     found: list[tuple[bytes, int]] = []
     for position, line in plain_lines(data, start):
@@ -71,7 +71,7 @@ def find(data: bytes, start: int = 0) -> SectionPlace | None:
         return None
     if [mark for mark, _ in found] != [BEGIN, END]:
         marks = f"{BEGIN.decode()} and {END.decode()}"
-        raise RefusedError(f"{marks} have to stand in it once each, in this order")
+        raise RefusedError(f"{marks} must be in it once each, in this order")
     (_, begin), (_, last) = found
     return SectionPlace(begin, last + len(END))
 

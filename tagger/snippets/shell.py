@@ -21,7 +21,7 @@ _ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
 
 def quote(word: str) -> str:
-    r"""A word for the shell; what does not print stands as an escape (``$'\x1b'``)."""
+    r"""A word for the shell; what does not print is written as an escape (``$'\x1b'``)."""
     if isinstance(word, Raw):
         return word
     if word.isprintable() and without_commands(word) == word:

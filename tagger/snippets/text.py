@@ -1,4 +1,4 @@
-"""Commands for people and for the shell: everything that is no command is a comment."""
+"""Commands for people and for the shell: everything that is not a command is a comment."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_a_pull_request_from_a_fork_gets_annotations_in_place_of_code_scanning(j
         ({"format": "xml"}, "the input `format` is 'xml'"),
         ({"fix": "yes"}, "the input `fix` is 'yes'"),
         ({"summary": ""}, "the input `summary` is ''"),
-        ({"working_directory": "gone"}, "`working-directory` is no folder: 'gone'"),
+        ({"working_directory": "gone"}, "`working-directory` is not a folder: 'gone'"),
         ({"select": "DC9999"}, "tagger could not check anything"),
         ({"config": "gone.toml"}, "tagger could not check anything"),
         ({"fail_on": "warn"}, "tagger could not check anything"),

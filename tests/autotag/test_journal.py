@@ -130,7 +130,7 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     path.write_text("{}\n")
     for _ in range(2):  # the lock is given back
-        with pytest.raises(TaggerError, match="is no journal"), Journal(path):
+        with pytest.raises(TaggerError, match="is not a journal"), Journal(path):
             pass
     with pytest.raises(TaggerError, match="there is no journal"):
         History.read([tmp_path / "gone"])

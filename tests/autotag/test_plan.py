@@ -118,7 +118,7 @@ def test_two_runs_on_one_plan(hub: LoopbackHub, plan_file: Path) -> None:
 @pytest.mark.parametrize("text", ['{"event": "opened"}\n', "{}\n"])
 def test_a_file_that_is_no_plan(plan_file: Path, text: str) -> None:
     plan_file.write_text(text)
-    with pytest.raises(TaggerError, match="is no plan of"):
+    with pytest.raises(TaggerError, match="is not a plan of"):
         Plan.read(plan_file)
     plan_file.unlink()
     with pytest.raises(TaggerError, match="there is no plan"):

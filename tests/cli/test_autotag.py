@@ -112,12 +112,12 @@ def test_help(tagger: Tagger, tmp_path: Path, command: str) -> None:
         (["plan"], "no dataset is named"),
         (["plan", "acme"], "'acme' is not the Hub"),
         (["plan", "a/s", "--shard", "3/2"], "--shard '3/2': write the part and their number"),
-        (["plan", "a/s", "--jobs", "0"], "'0' is no whole number from 1 on"),
+        (["plan", "a/s", "--jobs", "0"], "'0' is not a whole number of 1 or more"),
         (["plan", "--from-file", "gone"], "cannot read 'gone'"),
-        (["review"], "nobody is here to be asked: use --list"),
+        (["review"], "there is no terminal to ask on: use --list"),
         (["review", "--list"], "there is no plan 'autotag-plan.jsonl'"),
         (["apply"], "there is no plan"),
-        (["apply", "--interval", "-1"], "'-1' is no number of seconds"),
+        (["apply", "--interval", "-1"], "'-1' is not a number of seconds"),
         (["status"], "there is no journal 'autotag-journal.jsonl'"),
         (["report"], "there is neither plan nor journal here"),
         (["merge", "a"], "the following arguments are required: --output"),
@@ -280,7 +280,7 @@ def test_pull_requests_are_opened(planned: LoopbackHub, tagger: Tagger, tmp_path
 def test_nobody_to_ask(planned: LoopbackHub, tagger: Tagger) -> None:
     done = tagger("autotag", "apply")
     assert (done.status, done.out) == (2, "")
-    assert "nobody is here to be asked: add --yes to send" in done.err
+    assert "there is no terminal to ask on: add --yes to send" in done.err
     assert pulls(planned.repositories["acme/needy"]) == []
 
 

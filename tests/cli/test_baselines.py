@@ -104,7 +104,7 @@ def test_a_configuration_names_none_outside_of_its_folder(
     (faulty / "tagger.toml").write_text(f"baseline = '{name}'", "utf-8")
     done = tagger("check", "set", "--write-baseline")
     assert done.status == 2
-    assert "leads out of" in done.err
+    assert "is outside" in done.err
 
 
 def test_a_file_that_is_no_baseline_is_never_written_over(tagger: Tagger, faulty: Path) -> None:

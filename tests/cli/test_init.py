@@ -148,7 +148,7 @@ def test_another_home_of_tagger_can_be_named(tagger: Tagger, repository: Path) -
     ("arguments", "message"),
     [
         (["gone"], "'gone': no such folder"),
-        (["--source", "a b"], "'a b' is no address of a repository"),
+        (["--source", "a b"], "'a b' is not the address of a repository"),
         (["--only", "hook"], "unknown part 'hook'; did you mean 'hooks'?"),
     ],
 )
@@ -173,7 +173,7 @@ def test_nothing_is_written_with_an_address_that_nobody_gave(
 def test_a_folder_without_git_is_no_place(tagger: Tagger, here: Path) -> None:
     done = tagger("init", "--write", here)
     assert done.status == 2
-    assert "lies in no git repository" in done.err
+    assert "is not in a git repository" in done.err
 
 
 def test_a_bare_repository_is_no_place(tagger: Tagger, here: Path) -> None:

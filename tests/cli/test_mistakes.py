@@ -25,12 +25,15 @@ COMMANDS = ("check", "detect", "snippet")
         ("https://huggingface.co/datasets/org", "Hub: expected a '<namespace>/<name>' repository"),
         ("https://huggingface.co/datasets/org/name/blob/main/README.md", "dataset alone: org/name"),
         ("https://github.com/org/name", "'github.com' is not the Hub: clone the repository"),
-        ("datasets/name", "names no dataset on the Hub: Repository id must be 'namespace/name'"),
+        (
+            "datasets/name",
+            "does not name a dataset on the Hub: Repository id must be 'namespace/name'",
+        ),
         ("set/README.md", "is a file: name its folder, 'set', or pipe it: tagger check - < set/"),
         ("set/data.zip", "is a file: name its folder, 'set'"),
         ("puzzles", "no such folder; a dataset on the Hub is named org/name or by its address"),
         ("org/name/extra", "no such folder; a dataset on the Hub is named org/name"),
-        ("", "the target is an empty text: name a folder, or `.`"),
+        ("", "the target is empty: name a folder, or `.`"),
         ("empty", "nothing to check in 'empty': it is empty"),
     ],
 )

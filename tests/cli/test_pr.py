@@ -143,7 +143,7 @@ def test_names_of_a_dataset(tagger: Tagger, repository: Repository, name: str) -
 def test_nobody_to_ask(tagger: Tagger) -> None:
     done = tagger("pr", SET)
     assert (done.status, done.out) == (2, "")
-    assert "nobody is here to be asked: add --yes" in done.err
+    assert "there is no terminal to ask on: add --yes" in done.err
 
 
 @pytest.mark.usefixtures("hub")
@@ -422,4 +422,4 @@ def test_a_folder_that_is_no_clone(tagger: Tagger, tmp_path: Path) -> None:
     (tmp_path / "set" / "README.md").write_bytes(CARD)
     done = tagger("pr", "--yes", "set")
     assert done.status == 2
-    assert "'set' is no clone of a dataset on the Hub: name the dataset, org/name" in done.err
+    assert "'set' is not a clone of a dataset on the Hub: name the dataset, org/name" in done.err

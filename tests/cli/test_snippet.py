@@ -194,7 +194,7 @@ def spoil(readme: Path, how: str) -> None:
         ("pointer", "a Git LFS pointer is in place of the file"),
         ("not UTF-8", "is not UTF-8"),
         ("absent", "no such file, so the section has no place"),
-        ("half", "have to stand in it once each"),
+        ("half", "must be in it once each"),
     ],
 )
 def test_a_card_that_cannot_be_edited_is_left_alone(

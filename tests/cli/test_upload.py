@@ -144,7 +144,7 @@ def test_a_tag_that_cannot_be_added_is_named(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["gone", MINE], "'gone' is no folder"),
+        (["gone", MINE], "'gone' is not a folder"),
         ([str(ROOT), "bot/gone"], "bot/gone: there is no such dataset"),
         ([str(ROOT), "alice"], "is not the Hub"),
         ([str(ROOT), f"{MINE}@v1"], "leave the revision out"),

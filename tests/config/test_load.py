@@ -104,11 +104,11 @@ def test_an_empty_file_says_nothing(tmp_path: Path) -> None:
         ),
         (
             "[registered]\n'a/b' = {framework = 'verifiers', environment = 'x'}",
-            ":2: registered.a/b.environment is 'x', which is no owner/name",
+            ":2: registered.a/b.environment is 'x', which is not of the form owner/name",
         ),
-        ("select = [", ":1: not TOML: Invalid value"),
+        ("select = [", ":1: not valid TOML: Invalid value"),
         ("required-version = '>=99'", f": requires tagger >=99, and this is {__version__}"),
-        ("required-version = 'new'", ": required-version 'new' is no specifier"),
+        ("required-version = 'new'", ": required-version 'new' is not a version specifier"),
     ],
 )
 def test_a_fault_is_one_line_with_its_place(tmp_path: Path, text: str, message: str) -> None:

@@ -137,5 +137,5 @@ def test_the_hook_for_the_hub_waits_to_be_asked(runner: Runner, puzzles: Path) -
     assert "card on the Hub" not in runner(puzzles, "run", "--all-files").text
     done = runner(puzzles, "run", "--hook-stage", "manual", "tagger-hub")
     assert done.status == 1
-    assert "'.' is no clone of a dataset on the Hub" in done.text
+    assert "'.' is not a clone of a dataset on the Hub" in done.text
     assert git(puzzles, "status", "--porcelain", CONFIG) == ""

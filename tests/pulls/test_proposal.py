@@ -122,7 +122,7 @@ def test_the_card_that_counts_is_the_one_that_the_hub_reads(hub: LoopbackHub) ->
 
 
 def test_a_folder_is_no_dataset_on_the_hub() -> None:
-    with pytest.raises(TaggerError, match="is no dataset on the Hub"):
+    with pytest.raises(TaggerError, match="is not a dataset on the Hub"):
         propose(open_target(str(ROOT)))
 
 

@@ -49,11 +49,11 @@ EXAMPLES = (
     ("tagger autotag apply --yes --limit 200 --per-hour 20", "without questions, ten hours long"),
     ("tagger autotag apply --accepted-only", "only what `review` has accepted"),
 )
-#: Steps that are no news to somebody who reads along.
+#: Steps that are not news to somebody who reads along.
 _SILENT = (Event.PLANNED, Event.OPENING)
 #: Datasets held back that are named; the rest is counted.
 _MAX_NOTES = 5
-#: A wait of so many seconds is worth a note where there is no terminal.
+#: A wait of this many seconds is worth a note where there is no terminal.
 _LONG = 60.0
 
 
@@ -77,10 +77,14 @@ def _add_pace(made: Parser) -> None:
     group = made.add_argument_group("how many and how fast")
     limits = RunLimits()
     for name, value, words in (
-        ("--limit", limits.total, "so many pull requests at most"),
-        ("--per-hour", 30, "so many an hour, earlier runs of this journal included"),
-        ("--per-owner", limits.per_owner, "so many of one owner that are open or were declined"),
-        ("--max-failures", limits.failures, "end after so many failures in a row"),
+        ("--limit", limits.total, "at most this many pull requests"),
+        ("--per-hour", 30, "at most this many an hour, earlier runs of this journal included"),
+        (
+            "--per-owner",
+            limits.per_owner,
+            "at most this many of one owner that are open or were declined",
+        ),
+        ("--max-failures", limits.failures, "end after this many failures in a row"),
     ):
         group.add_argument(
             name, metavar="N", type=positive, default=value, help=f"{words} (default: {value})"
@@ -127,12 +131,12 @@ def _agrees(args: Namespace, console: Console, due: Sequence[Planned]) -> bool:
     """Whether what is due may be sent.
 
     Raises:
-        TaggerError: nobody is there to be asked.
+        TaggerError: there is no terminal to ask on.
     """
     if args.yes or not due:
         return True
     if not can_ask(console):
-        raise TaggerError("nobody is here to be asked: add --yes to send")
+        raise TaggerError("there is no terminal to ask on: add --yes to send")
     owners = len({line.owner for line in due})
     return ask(
         console,

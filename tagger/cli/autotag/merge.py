@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Puts plans into one plan, or journals into one journal. The last line about a dataset counts; a
-line that stands in several files stands once in the result."""
+line found in several files is written once."""
 
 EXAMPLES = (
     ("tagger autotag merge plan-*.jsonl --output autotag-plan.jsonl", "the plans of all shards"),

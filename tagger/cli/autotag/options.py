@@ -45,7 +45,7 @@ def add_reading(parser: Parser) -> None:
 def add_jobs(parser: Parser) -> None:
     """How many datasets are read at once."""
     parser.add_argument(
-        "--jobs", metavar="N", type=positive, default=8, help="read so many at once (default: 8)"
+        "--jobs", metavar="N", type=positive, default=8, help="read this many at once (default: 8)"
     )
 
 
@@ -76,5 +76,5 @@ def seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return value

@@ -68,7 +68,7 @@ def _add_selection(made: Parser) -> None:
     group.add_argument("--search", metavar="WORDS", help="those whose ids hold these words")
     add_deny(group)
     group.add_argument("--shard", metavar="I/N", default="1/1", help="only part I of N")
-    group.add_argument("--limit", metavar="N", type=positive, help="so many datasets at most")
+    group.add_argument("--limit", metavar="N", type=positive, help="at most this many datasets")
 
 
 def run(args: Namespace, console: Console) -> Status:

@@ -34,7 +34,7 @@ def make_planner(args: Namespace, client: HubClient) -> Planner:
     configurations = Configurations(args)
 
     def settings(target: Target) -> tuple[Options, Wanted]:
-        # A name that is no path, lest a folder of the same name lend its configuration.
+        # A name that is not a path, lest a folder of the same name lend its configuration.
         found = configurations.settings(replace(target, name=f"hf://datasets/{target.hub_id}"))
 
         def wanted(finding: Finding) -> bool:

@@ -70,7 +70,7 @@ def run(args: Namespace, console: Console) -> Status:
         return Status.CLEAN
     said = args.accept or args.reject or args.undo or args.accept_rest
     if not said and not can_ask(console):
-        raise TaggerError("nobody is here to be asked: use --list, --accept, --reject")
+        raise TaggerError("there is no terminal to ask on: use --list, --accept, --reject")
     Plan.read(path)
     with LineFile(path):
         plan = Plan.read(path)

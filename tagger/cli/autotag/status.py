@@ -45,7 +45,7 @@ def parser(prog: str) -> Parser:
         metavar="N",
         type=positive,
         default=30,
-        help="an open one is stale after so many days (default: 30)",
+        help="an open one is stale after this many days (default: 30)",
     )
     made.add_argument(
         "--format",
