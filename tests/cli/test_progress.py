@@ -14,7 +14,7 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tagger.cli.progress.PATIENCE", 0.05)
     monkeypatch.setattr("tagger.cli.progress.INTERVAL", 0.01)
@@ -30,17 +30,20 @@ def test_nothing_for_work_that_is_done_at_once() -> None:
     assert written(Terminal(), 0) == ""
 
 
+@pytest.mark.usefixtures("_impatient")
 def test_long_work_shows_and_leaves_nothing_behind() -> None:
     text = written(Terminal(), 0.2)
     assert "checking a\\x1bb (0 s)" in text
     assert text.endswith("\r\x1b[K")
 
 
+@pytest.mark.usefixtures("_impatient")
 def test_nothing_without_a_terminal() -> None:
     assert written(io.StringIO(), 0.2) == ""
     assert written(Terminal(), 0.2, {"TERM": "dumb"}) == ""
 
 
+@pytest.mark.usefixtures("_impatient")
 def test_the_line_goes_away_when_the_work_fails() -> None:
     stream = Terminal()
     shown = progress(Console(io.StringIO(), stream, {}), "checking")
