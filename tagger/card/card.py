@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tagger.card.header import Header
-from tagger.card.split import Parts, State, line_at, split
+from tagger.card.split import CardState, Parts, line_at, split
 from tagger.core.errors import EncodingError, LimitError, NotAFileError, PointerError, ReadError
 from tagger.text import yaml
 from tagger.tree.model import is_pointer
@@ -26,7 +26,7 @@ class Card:
 
     Attributes:
         path: where it is looked for, relative to the root of the tree.
-        state: ``State.HEADER`` when the Hub finds a header, else why it does not.
+        state: ``CardState.HEADER`` when the Hub finds a header, else why it does not.
         reason: for a card that could not be read, why, as a clause.
         raw: the bytes of the file, as far as they were read.
         parts: the same bytes, cut; joined they are ``raw`` again.
@@ -35,10 +35,10 @@ class Card:
     """
 
     path: str
-    state: State = State.MISSING
+    state: CardState = CardState.MISSING
     reason: str = ""
     raw: bytes = b""
-    parts: Parts = field(default_factory=lambda: Parts(State.MISSING))
+    parts: Parts = field(default_factory=lambda: Parts(CardState.MISSING))
     header: Header | None = None
     link: bool = False
 
@@ -47,16 +47,16 @@ class Card:
         """The card that these bytes are."""
         parts = split(raw)
         if is_pointer(raw):
-            return cls(path, State.POINTER, "a Git LFS pointer is in its place", raw, link=link)
+            return cls(path, CardState.POINTER, "a Git LFS pointer is in its place", raw, link=link)
         try:
             raw.decode("utf-8")
         except UnicodeDecodeError as error:
             reason = (
                 f"byte 0x{raw[error.start]:02x} on line {line_at(raw, error.start)} is not UTF-8"
             )
-            return cls(path, State.NOT_UTF8, reason, raw, parts, link=link)
+            return cls(path, CardState.NOT_UTF8, reason, raw, parts, link=link)
         header = None
-        if parts.state is State.HEADER:
+        if parts.state is CardState.HEADER:
             line = line_at(raw, parts.header_start)
             header = Header.parse(parts.header, parts.header_start, line)
         return cls(path, parts.state, "", raw, parts, header, link)
@@ -112,11 +112,11 @@ class TagItem:
     span: Span
 
 
-_STATES: dict[type[ReadError], State] = {
-    NotAFileError: State.NOT_A_FILE,
-    PointerError: State.POINTER,
-    LimitError: State.TOO_LARGE,
-    EncodingError: State.NOT_UTF8,
+_STATES: dict[type[ReadError], CardState] = {
+    NotAFileError: CardState.NOT_A_FILE,
+    PointerError: CardState.POINTER,
+    LimitError: CardState.TOO_LARGE,
+    EncodingError: CardState.NOT_UTF8,
 }
 
 
@@ -133,9 +133,9 @@ def _read(view: TreeView) -> Card:
     entry, known = view.resolve(path), view.get(path)
     link = entry.path != posixpath.normpath(path) if entry else known is not None
     if entry is None and not link:
-        return Card(path, State.MISSING, "no such file")
+        return Card(path, CardState.MISSING, "no such file")
     try:
         return Card.parse(path, view.read(path), link=link)
     except ReadError as error:
-        state = _STATES.get(type(error), State.UNREADABLE)
+        state = _STATES.get(type(error), CardState.UNREADABLE)
         return Card(path, state, error.reason, link=link)

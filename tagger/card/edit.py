@@ -23,7 +23,7 @@ from tagger.card.guard import (
 from tagger.card.proof import Intent, holds
 from tagger.card.quoting import render
 from tagger.card.splice import Splicer
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.edits import Edits, Splice, checked, edits_of
 from tagger.core.errors import RefusedError
 from tagger.core.places import Edit
@@ -272,7 +272,7 @@ def create(card: Card, key: str, items: Sequence[str]) -> Edits:
         RefusedError: something is there.
     """
     require_no_link(card)
-    if card.state is not State.MISSING:
+    if card.state is not CardState.MISSING:
         raise RefusedError("there is a card")
     return _headed(card, "\n", key, items)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.errors import RefusedError
 from tagger.text import scalars
 
@@ -20,22 +20,22 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 #: Why a card has no header that could be edited.
 _NO_HEADER = {
-    State.MISSING: "there is no such file",
-    State.NOT_A_FILE: "it is not a regular file",
-    State.POINTER: "a Git LFS pointer is in its place",
-    State.TOO_LARGE: "it is too large to be read",
-    State.UNREADABLE: "it cannot be read",
-    State.NOT_UTF8: "it is not UTF-8",
-    State.EMPTY: "it has no header",
-    State.NO_FENCE: "it has no header",
-    State.TEXT_BEFORE: "it has no header at its beginning",
-    State.BAD_FENCE: "it begins with three dashes that open no header",
-    State.UNCLOSED: "its header is never closed",
-    State.TOUCHING: "its header is never closed",
-    State.CR_ONLY: "its lines end in carriage returns alone",
+    CardState.MISSING: "there is no such file",
+    CardState.NOT_A_FILE: "it is not a regular file",
+    CardState.POINTER: "a Git LFS pointer is in its place",
+    CardState.TOO_LARGE: "it is too large to be read",
+    CardState.UNREADABLE: "it cannot be read",
+    CardState.NOT_UTF8: "it is not UTF-8",
+    CardState.EMPTY: "it has no header",
+    CardState.NO_FENCE: "it has no header",
+    CardState.TEXT_BEFORE: "it has no header at its beginning",
+    CardState.BAD_FENCE: "it begins with three dashes that open no header",
+    CardState.UNCLOSED: "its header is never closed",
+    CardState.TOUCHING: "its header is never closed",
+    CardState.CR_ONLY: "its lines end in carriage returns alone",
 }
 #: Text, spaces or nothing: a new header may be put in front.
-OPEN_FOR_HEADER = frozenset({State.EMPTY, State.NO_FENCE, State.TEXT_BEFORE})
+OPEN_FOR_HEADER = frozenset({CardState.EMPTY, CardState.NO_FENCE, CardState.TEXT_BEFORE})
 
 
 def require_header(card: Card) -> Header:

@@ -27,7 +27,7 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class HeaderFault:
     """Why a reader cannot use the header: a clause, and the place in the file."""
 
     reason: str
@@ -54,7 +54,7 @@ class Header:
     start: int
     line: int
     root: Node | None
-    fault: Fault | None = None
+    fault: HeaderFault | None = None
 
     @classmethod
     def parse(cls, raw: bytes, start: int, line: int) -> Header:
@@ -63,15 +63,15 @@ class Header:
         bare = cls(text, start, line, None)
         if len(raw) > MAX_HEADER_BYTES:
             reason = f"a header of {len(raw):,} bytes is not parsed"
-            return cls(text, start, line, None, Fault(reason, Span(line)))
+            return cls(text, start, line, None, HeaderFault(reason, Span(line)))
         try:
             root = yaml.compose(text)
         except yaml.YamlError as error:
             return cls(text, start, line, None, bare._fault(error))
         return cls(text, start, line, root)
 
-    def _fault(self, error: yaml.YamlError) -> Fault:
-        return Fault(error.reason, self.place(error.index or 0))
+    def _fault(self, error: yaml.YamlError) -> HeaderFault:
+        return HeaderFault(error.reason, self.place(error.index or 0))
 
     # -- the tree ------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Header:
     # -- values --------------------------------------------------------------------------
 
     @cached_property
-    def _constructed(self) -> tuple[Any, Fault | None]:
+    def _constructed(self) -> tuple[Any, HeaderFault | None]:
         try:
             return yaml.construct(self.root), None
         except yaml.YamlError as error:
@@ -161,12 +161,12 @@ class Header:
         return self._constructed[0]
 
     @cached_property
-    def python_fault(self) -> Fault | None:
+    def python_fault(self) -> HeaderFault | None:
         """Why PyYAML cannot load what it can compose: an unknown tag, a bad date, an odd key."""
         return None if all(map(is_loadable, self._nodes)) else self._constructed[1]
 
     @cached_property
-    def exact_fault(self) -> Fault | None:
+    def exact_fault(self) -> HeaderFault | None:
         """Why ``yaml.safe_load`` cannot parse what the C loader can.
 
         The two differ over tabs behind values and over U+FEFF only, so other headers are free.
@@ -174,7 +174,9 @@ class Header:
         if self.fault or not _DIVIDING.search(self.text):
             return None
         if len(self.text) > MAX_EXACT:
-            return Fault("a tab in a header too large for PyYAML's slow loader", Span(self.line))
+            return HeaderFault(
+                "a tab in a header too large for PyYAML's slow loader", Span(self.line)
+            )
         try:
             yaml.compose(self.text, exact=True)
         except yaml.YamlError as error:

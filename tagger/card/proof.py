@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.card.header import Header
 from tagger.card.nodes import same_nodes
-from tagger.card.split import Parts, State, split
+from tagger.card.split import CardState, Parts, split
 from tagger.core.edits import same_data
 from tagger.core.errors import ParseError
 from tagger.text import scalars
@@ -63,7 +63,7 @@ def holds(header: Header | None, before: Parts, after: bytes, intent: Intent) ->
         intent: the change.
     """
     parts = split(after)
-    if parts.state is not State.HEADER:
+    if parts.state is not CardState.HEADER:
         return False
     if header is None:
         outside = parts.bom + parts.body == before.bom + before.body

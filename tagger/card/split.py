@@ -32,7 +32,7 @@ _LATE_FENCE = re.compile(rb"^---[ \t]*+\r?\n(?:[ \t]*+\r?\n)*+[A-Za-z_][\w-]*+[ 
 _NEAR_CLOSING = re.compile(rb"^(?:[ \t]++---|---|\.\.\.[ \t]*+\r?$)", re.M)
 
 
-class State(StrEnum):
+class CardState(StrEnum):
     """Whether a card has a header the Hub finds, and if not, why not."""
 
     HEADER = "header"
@@ -60,12 +60,12 @@ class State(StrEnum):
 
 _UNREAD = frozenset(
     {
-        State.MISSING,
-        State.NOT_A_FILE,
-        State.POINTER,
-        State.TOO_LARGE,
-        State.UNREADABLE,
-        State.NOT_UTF8,
+        CardState.MISSING,
+        CardState.NOT_A_FILE,
+        CardState.POINTER,
+        CardState.TOO_LARGE,
+        CardState.UNREADABLE,
+        CardState.NOT_UTF8,
     }
 )
 
@@ -84,7 +84,7 @@ class Parts:
         line: where the reason for a missing header is, counted from 1.
     """
 
-    state: State
+    state: CardState
     bom: bytes = b""
     opening: bytes = b""
     header: bytes = b""
@@ -117,7 +117,7 @@ def split(raw: bytes) -> Parts:
         state, line = _without_closing(rest, blank, opening.end())
         return Parts(state, bom, body=rest, line=line)
     return Parts(
-        State.HEADER,
+        CardState.HEADER,
         bom,
         rest[:start],
         rest[start : closing.start()],
@@ -133,24 +133,24 @@ def line_at(data: bytes, offset: int) -> int:
     return 1 + head.count(b"\n") + head.count(b"\r") - head.count(b"\r\n")
 
 
-def _without_opening(rest: bytes, blank: int) -> tuple[State, int]:
+def _without_opening(rest: bytes, blank: int) -> tuple[CardState, int]:
     if blank == len(rest):
-        return State.EMPTY, 1
+        return CardState.EMPTY, 1
     if rest.startswith(b"---", blank):
-        return State.BAD_FENCE, line_at(rest, blank)
+        return CardState.BAD_FENCE, line_at(rest, blank)
     late = _LATE_FENCE.search(rest, blank)
     if late:
-        return State.TEXT_BEFORE, line_at(rest, late.start())
-    return State.NO_FENCE, line_at(rest, blank)
+        return CardState.TEXT_BEFORE, line_at(rest, late.start())
+    return CardState.NO_FENCE, line_at(rest, blank)
 
 
-def _without_closing(rest: bytes, blank: int, start: int) -> tuple[State, int]:
+def _without_closing(rest: bytes, blank: int, start: int) -> tuple[CardState, int]:
     if b"\n" not in rest:
-        return State.CR_ONLY, line_at(rest, blank)
+        return CardState.CR_ONLY, line_at(rest, blank)
     if re.compile(rb"---[ \t]*+(?:\r\n|\n|\Z)").match(rest, start):
-        return State.TOUCHING, line_at(rest, start)
+        return CardState.TOUCHING, line_at(rest, start)
     near = _NEAR_CLOSING.search(rest, start)
-    return State.UNCLOSED, line_at(rest, near.start() if near else blank)
+    return CardState.UNCLOSED, line_at(rest, near.start() if near else blank)
 
 
 def _end(match: re.Match[bytes] | None) -> int:

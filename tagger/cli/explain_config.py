@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from tagger.config.load import Config, lines_of
+from tagger.config.load import Configuration, lines_of
 from tagger.engine.table import rules
 from tagger.text.visible import visible
 
@@ -57,7 +57,7 @@ def _rows(name: str, configurations: Configurations, args: Namespace) -> Iterato
     """What the file says, what the command line says over it, and the defaults of the rest."""
     config, file = configurations.of(name), configurations.file_of(name)
     lines = lines_of(file) if file else {}
-    for field in fields(Config):
+    for field in fields(Configuration):
         key = field.name.replace("_", "-")
         if field.name == "folder":
             continue
@@ -69,7 +69,7 @@ def _rows(name: str, configurations: Configurations, args: Namespace) -> Iterato
         if given is not _ABSENT:
             yield _Setting(key, _toml(given), f"--{key}")
         elif key not in lines:
-            yield _Setting(key, _toml(getattr(Config(), field.name)), "default")
+            yield _Setting(key, _toml(getattr(Configuration(), field.name)), "default")
 
 
 def _given(args: Namespace, name: str) -> object:

@@ -23,7 +23,7 @@ from tagger.cli.setup_files import (
 )
 from tagger.cli.status import Status
 from tagger.core.errors import RefusedError, TaggerError
-from tagger.engine.fix import Change
+from tagger.engine.fix import FileChange
 from tagger.files.atomic import write_change
 from tagger.files.diff import unified_diff
 from tagger.text.visible import visible
@@ -154,7 +154,7 @@ class _Init:
             self._console.note("nothing is written yet: --write does that")
         return self._status
 
-    def _changes(self) -> Iterator[Change]:
+    def _changes(self) -> Iterator[FileChange]:
         only, remotes = self._args.only, self._place.remotes
         if only != "workflow":
             yield from self._hooks()
@@ -165,7 +165,7 @@ class _Init:
         else:
             yield from self._workflow()
 
-    def _hooks(self) -> Iterator[Change]:
+    def _hooks(self) -> Iterator[FileChange]:
         before = _read(self._place.top / HOOKS_FILE)
         text = (before or b"").decode("utf-8", "surrogateescape")
         try:
@@ -178,9 +178,9 @@ class _Init:
             self._console.write(with_hooks("", self._source, self._place.folder))
             self._status = Status.FAULT
         else:
-            yield Change(HOOKS_FILE, before, after.encode("utf-8", "surrogateescape"))
+            yield FileChange(HOOKS_FILE, before, after.encode("utf-8", "surrogateescape"))
 
-    def _workflow(self) -> Iterator[Change]:
+    def _workflow(self) -> Iterator[FileChange]:
         top, note = self._place.top, self._console.note
         for file in sorted((top / WORKFLOWS).glob("*.y*ml")):
             if b"hf-tagger@" in (_read(file) or b""):
@@ -192,7 +192,7 @@ class _Init:
             note("no workflow: GitHub's runners take an Action from GitHub alone")
         else:
             text = workflow(self._source, self._place.branch, self._place.folder)
-            yield Change(WORKFLOW_FILE, None, text.encode("utf-8", "surrogateescape"))
+            yield FileChange(WORKFLOW_FILE, None, text.encode("utf-8", "surrogateescape"))
 
 
 def _source(args: Namespace) -> ToolSource:
@@ -223,7 +223,7 @@ def _read(file: Path) -> bytes | None:
         raise TaggerError(f"{str(file)!r} cannot be read: {error.strerror}") from None
 
 
-def _write(top: Path, change: Change) -> None:
+def _write(top: Path, change: FileChange) -> None:
     try:
         (top / change.path).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -231,7 +231,7 @@ def _write(top: Path, change: Change) -> None:
     write_change(top, change.path, change.before, change.after)
 
 
-def _show(change: Change, console: Console) -> None:
+def _show(change: FileChange, console: Console) -> None:
     diff = unified_diff(change.path, change.before, change.after)
     with console.untouched():
         for line in diff.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n"):

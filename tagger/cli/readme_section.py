@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import RefusedError, TaggerError
-from tagger.engine.fix import Change, Fixed
+from tagger.engine.fix import FileChange, Fixed
 from tagger.files.atomic import write_change
 from tagger.snippets.markdown import section
 from tagger.snippets.readme import find, updated
@@ -30,7 +30,7 @@ def section_change(outcome: WithCommands, result: Result) -> Fixed:
         after = _after(card, outcome)
     except RefusedError as error:
         raise TaggerError(f"{card.path}: {error.reason}") from None
-    changes = [Change(card.path, card.raw, after)] if after != card.raw else []
+    changes = [FileChange(card.path, card.raw, after)] if after != card.raw else []
     return Fixed(changes, (), (), result)
 
 

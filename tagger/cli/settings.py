@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tagger.config.load import Config, find_config, inside, load_config
+from tagger.config.load import Configuration, find_config, inside, load_config
 from tagger.core.detections import Registration
 from tagger.core.errors import TaggerError
 from tagger.core.findings import Severity
@@ -48,9 +48,9 @@ class Configurations:
 
     def __init__(self, args: Namespace) -> None:
         self._args = args
-        self._loaded: dict[Path, Config] = {}
+        self._loaded: dict[Path, Configuration] = {}
 
-    def of(self, name: str) -> Config:
+    def of(self, name: str) -> Configuration:
         """The configuration of a target by its name; one of the Hub never brings its own.
 
         Raises:
@@ -58,7 +58,7 @@ class Configurations:
         """
         path = self.file_of(name)
         if path is None:
-            return Config()
+            return Configuration()
         if path not in self._loaded:
             self._loaded[path] = load_config(path)
         return self._loaded[path]
@@ -110,20 +110,20 @@ def local_folder(name: str) -> Path | None:
     return path.resolve() if path.is_dir() else None
 
 
-def _prefix(config: Config, name: str) -> str:
+def _prefix(config: Configuration, name: str) -> str:
     """What comes before the paths of a target as seen from the folder of its configuration."""
     folder = local_folder(name)
     return config.prefix(folder) if folder else ""
 
 
-def _layers(args: Namespace, config: Config) -> list[Layer]:
+def _layers(args: Namespace, config: Configuration) -> list[Layer]:
     """A choice on the command line starts afresh; it also drops what the file ignores."""
     configured = Layer(config.select, config.extend_select, (*config.ignore, *config.extend_ignore))
     return [configured, Layer(args.select, args.extend_select or (), args.ignore or ())]
 
 
-def _options(args: Namespace, config: Config, prefix: str, target: Target) -> Options:
-    card = args.card or next(iter(inside([config.card], prefix)), Config().card)
+def _options(args: Namespace, config: Configuration, prefix: str, target: Target) -> Options:
+    card = args.card or next(iter(inside([config.card], prefix)), Configuration().card)
     return Options(
         card=card,
         bridged=config.bridged,
@@ -136,7 +136,7 @@ def _options(args: Namespace, config: Config, prefix: str, target: Target) -> Op
     )
 
 
-def _registered(config: Config) -> dict[str, Registration]:
+def _registered(config: Configuration) -> dict[str, Registration]:
     """The datasets that the configuration calls registered.
 
     Raises:

@@ -17,7 +17,7 @@ PROJECT_FILE = "pyproject.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Config:
+class Configuration:
     """One configuration, as it was written; the defaults are those of tagger itself.
 
     Attributes:
@@ -74,7 +74,7 @@ def find_config(start: Path) -> Path | None:
     return None
 
 
-def load_config(path: Path) -> Config:
+def load_config(path: Path) -> Configuration:
     """Read and validate one configuration file.
 
     Raises:
@@ -90,7 +90,7 @@ def load_config(path: Path) -> Config:
     validate(table, text, path, within=_way(path))
     values = {key.replace("-", "_"): value for key, value in table.items()}
     values.pop("required_version", None)
-    return Config(folder=path.resolve().parent, **values)
+    return Configuration(folder=path.resolve().parent, **values)
 
 
 def lines_of(path: Path) -> dict[str, int]:

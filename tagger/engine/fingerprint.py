@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tagger.engine.source import Source
+from tagger.engine.source import SourceLines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +30,6 @@ def fingerprints(checked: Checked) -> Iterator[tuple[Finding, str]]:
 
 def subjects(checked: Checked) -> Iterator[tuple[Finding, str]]:
     """Each finding with the text it points at; white space counts as one space."""
-    source = Source(checked.facts.view)
+    source = SourceLines(checked.facts.view)
     for finding in checked.findings:
         yield finding, " ".join(source.marked(finding).split())

@@ -25,7 +25,7 @@ MAX_PASSES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FileChange:
     """One file before and after; ``before`` is ``None`` for a new one."""
 
     path: str
@@ -52,7 +52,7 @@ class Fixed:
         result: the check of the tree after the changes.
     """
 
-    changes: Sequence[Change]
+    changes: Sequence[FileChange]
     applied: Sequence[Finding]
     left: Sequence[Left]
     result: Result
@@ -100,7 +100,7 @@ class _Fixer:
                 break
             self._apply(chosen)
         changes = [
-            Change(path, self.before[path], data)
+            FileChange(path, self.before[path], data)
             for path, data in sorted(self.after.items())
             if data != self.before[path]
         ]

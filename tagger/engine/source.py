@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tagger.tree.view import TreeView
 
 
-class Source:
+class SourceLines:
     """Lines of files in a tree; the last file stays at hand, as findings come by place."""
 
     def __init__(self, view: TreeView) -> None:

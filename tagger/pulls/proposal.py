@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tagger.card.card import Card
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.detections import Verdict
 from tagger.core.errors import TaggerError
 from tagger.core.tags import DISCOVERY_TAG
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tagger.core.findings import Finding
     from tagger.engine.check import Result
-    from tagger.engine.fix import Change, Fixed
+    from tagger.engine.fix import FileChange, Fixed
     from tagger.rules.facts import Facts
     from tagger.targets import Target
 
@@ -108,7 +108,7 @@ def propose(
     card = result.facts.card
     if card.path != CARD:
         return Nothing(f"the Hub reads no card but {CARD}, and the card is {card.path}")
-    if card.state is State.UNREADABLE:
+    if card.state is CardState.UNREADABLE:
         raise TaggerError(f"its {CARD} {card.reason}")
     fixed = fix(target.tree, options, wanted=_within_card(wanted), result=result)
     change = _header_change(fixed)
@@ -140,7 +140,7 @@ def _within_card(wanted: Callable[[Finding], bool]) -> Callable[[Finding], bool]
     )
 
 
-def _header_change(fixed: Fixed) -> Change | None:
+def _header_change(fixed: Fixed) -> FileChange | None:
     """The change of the card, if there is one and nothing but its header is touched."""
     if [change.path for change in fixed.changes] != [CARD]:
         return None
@@ -159,7 +159,7 @@ def _why_not(result: Result, wanted: Callable[[Finding], bool]) -> str:
     if not tags.proven:
         more = "" if facts.view.complete else ", as far as its files were read"
         return f"no framework is proven to load it{more}"
-    if facts.card.state is State.MISSING:
+    if facts.card.state is CardState.MISSING:
         return f"it has no {CARD}, and a card is for its owner to begin"
     if not tags.missing:
         return "its card declares every tag that its files prove"

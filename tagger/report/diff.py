@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tagger.core.findings import Finding
-    from tagger.engine.fix import Change, Fixed
+    from tagger.engine.fix import FileChange, Fixed
     from tagger.engine.outcome import Outcome
     from tagger.report.formats import Look
 
@@ -41,7 +41,7 @@ def _fixed(fixed: Fixed) -> dict[str, list[Finding]]:
     return table
 
 
-def _diff(checked: Checked, change: Change) -> list[str]:
+def _diff(checked: Checked, change: FileChange) -> list[str]:
     path = checked.prefix.lstrip("/") + change.path
     diff = unified_diff(path, change.before, change.after)
     return diff.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tagger.engine.outcome import Checked, Counts, count
-from tagger.engine.source import Source
+from tagger.engine.source import SourceLines
 from tagger.report.concise import headline
 from tagger.report.excerpt import excerpt
 from tagger.report.summary import summary
@@ -36,7 +36,7 @@ def render(outcomes: Iterable[Outcome], look: Look) -> Iterator[str]:
 
 
 def _target(checked: Checked, style: Style) -> Iterator[str]:
-    source = Source(checked.facts.view)
+    source = SourceLines(checked.facts.view)
     shown: Counter[str] = Counter()
     for finding in checked.findings:
         shown[finding.rule.code] += 1
@@ -56,7 +56,7 @@ def _repeats(findings: Sequence[Finding], shown: Counter[str]) -> Iterator[str]:
             yield f"{code} {rules[code].name}: {more} (--format concise or json shows all)\n\n"
 
 
-def _body(finding: Finding, source: Source, style: Style) -> Iterator[str]:
+def _body(finding: Finding, source: SourceLines, style: Style) -> Iterator[str]:
     if finding.span:
         yield from excerpt(source.lines(finding.path), finding.span, style)
     if finding.hint:

@@ -33,7 +33,7 @@ _SCALAR = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KeyPlace:
     """Where a key is (for an item of an array: the item itself), and its value.
 
     ``value`` is ``None`` for a table that is made by a header or by the keys in it.
@@ -54,7 +54,7 @@ class Places:
         self._text = text
         self._places = _Scanner(text).run()
 
-    def get(self, *path: str | int) -> Place | None:
+    def get(self, *path: str | int) -> KeyPlace | None:
         """The place of exactly this path."""
         return self._places.get(path)
 
@@ -103,11 +103,11 @@ class _Open:
 class _Scanner:
     text: str
     at: int = 0
-    places: dict[Path, Place] = field(default_factory=dict)
+    places: dict[Path, KeyPlace] = field(default_factory=dict)
     #: how many tables each array of tables has so far
     tables: dict[Path, int] = field(default_factory=dict)
 
-    def run(self) -> dict[Path, Place]:
+    def run(self) -> dict[Path, KeyPlace]:
         table: Path = ()
         self.skip_blank()
         while self.at < len(self.text):
@@ -132,12 +132,12 @@ class _Scanner:
         path: Path = ()
         for number, (name, span) in enumerate(keys, 1):
             path = (*path, name)
-            self.places.setdefault(path, Place(span, None))
+            self.places.setdefault(path, KeyPlace(span, None))
             if is_item and number == len(keys):
                 self.tables[path] = self.tables.get(path, 0) + 1
             if path in self.tables:
                 path = (*path, self.tables[path] - 1)
-                self.places.setdefault(path, Place(span, None))
+                self.places.setdefault(path, KeyPlace(span, None))
         self.skip_blank()
         self.at += 2 if is_item else 1
         return path
@@ -148,7 +148,7 @@ class _Scanner:
         keys = self.keys()
         for name, span in keys:
             path = (*path, name)
-            self.places.setdefault(path, Place(span, None))
+            self.places.setdefault(path, KeyPlace(span, None))
         self.at = self.text.index("=", self.at) + 1
         self.skip_blank()
         return path, keys[-1][1]
@@ -182,7 +182,7 @@ class _Scanner:
             stack.append(_Open(path, key, self.at, is_array=bracket == "["))
             self.at += 1
         elif scalar := _SCALAR.match(self.text, self.at):
-            self.places[path] = Place(key or scalar.span(), scalar.span())
+            self.places[path] = KeyPlace(key or scalar.span(), scalar.span())
             self.at = scalar.end()
 
     def close(self, stack: list[_Open]) -> bool:
@@ -193,7 +193,7 @@ class _Scanner:
         self.at += 1
         done = stack.pop()
         extent = (done.start, self.at)
-        self.places[done.path] = Place(done.key or extent, extent)
+        self.places[done.path] = KeyPlace(done.key or extent, extent)
         return True
 
     def member(self, container: _Open) -> tuple[Path, Extent | None]:

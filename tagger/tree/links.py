@@ -17,7 +17,7 @@ ROOT = Entry("", Kind.DIRECTORY)
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class LinkTarget:
     """Where a path leads.
 
     Attributes:
@@ -37,8 +37,8 @@ class Target:
         return not folder or self.path == folder or self.path.startswith(f"{folder}/")
 
 
-_LOOP = Target(None, is_loop=True)
-_OUTSIDE = Target(None)
+_LOOP = LinkTarget(None, is_loop=True)
+_OUTSIDE = LinkTarget(None)
 
 
 def resolve(entries: Mapping[str, Entry], path: str) -> Entry | None:
@@ -53,7 +53,7 @@ def resolve(entries: Mapping[str, Entry], path: str) -> Entry | None:
     return entries.get(target.path) if target.path else ROOT
 
 
-def follow(entry_at: Callable[[str], Entry | None], path: str) -> Target:
+def follow(entry_at: Callable[[str], Entry | None], path: str) -> LinkTarget:
     """Follow every link on a path; what does not exist is taken as it is written.
 
     As ``pathlib.Path.resolve`` does on a disk.
@@ -88,4 +88,4 @@ def follow(entry_at: Callable[[str], Entry | None], path: str) -> Target:
             return _OUTSIDE
         done.pop()
         pending += entry.target.split("/")[::-1]
-    return Target("/".join(done), exists=exists)
+    return LinkTarget("/".join(done), exists=exists)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tagger.card.card import Card, read_card
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.tree.listing import ListingTree, MemoryTree
 from tagger.tree.model import Entry, Kind
 from tagger.tree.view import Limits, TreeView
@@ -50,42 +50,42 @@ def test_body_knows_its_line() -> None:
 @pytest.mark.parametrize(
     ("tree", "state"),
     [
-        (MemoryTree({}), State.MISSING),
-        (MemoryTree({"readme.md": GOOD}), State.MISSING),
-        (MemoryTree({"README.md/page.txt": b"x"}), State.NOT_A_FILE),
-        (MemoryTree({}, {"README.md": "gone.md"}), State.NOT_A_FILE),
-        (MemoryTree({}, {"README.md": "README.md"}), State.NOT_A_FILE),
-        (MemoryTree({"README.md": POINTER}), State.POINTER),
-        (MemoryTree({"README.md": GOOD.replace(b"mit", b"\xe9")}), State.NOT_UTF8),
-        (MemoryTree({"README.md": GOOD.decode().encode("utf-16")}), State.NOT_UTF8),
-        (MemoryTree({"README.md": GOOD}), State.HEADER),
+        (MemoryTree({}), CardState.MISSING),
+        (MemoryTree({"readme.md": GOOD}), CardState.MISSING),
+        (MemoryTree({"README.md/page.txt": b"x"}), CardState.NOT_A_FILE),
+        (MemoryTree({}, {"README.md": "gone.md"}), CardState.NOT_A_FILE),
+        (MemoryTree({}, {"README.md": "README.md"}), CardState.NOT_A_FILE),
+        (MemoryTree({"README.md": POINTER}), CardState.POINTER),
+        (MemoryTree({"README.md": GOOD.replace(b"mit", b"\xe9")}), CardState.NOT_UTF8),
+        (MemoryTree({"README.md": GOOD.decode().encode("utf-16")}), CardState.NOT_UTF8),
+        (MemoryTree({"README.md": GOOD}), CardState.HEADER),
     ],
 )
-def test_every_fault_ends_in_a_state(tree: MemoryTree, state: State) -> None:
+def test_every_fault_ends_in_a_state(tree: MemoryTree, state: CardState) -> None:
     found = read(tree)
     assert found.state is state
-    assert (found.header is not None) == (state is State.HEADER)
+    assert (found.header is not None) == (state is CardState.HEADER)
     assert bool(found.reason) == (not state.was_read)
 
 
 def test_pointer_kind_of_a_listing_is_a_pointer() -> None:
     tree = ListingTree([Entry("README.md", Kind.POINTER, 130)], lambda _path, _size: POINTER)
-    assert read(tree).state is State.POINTER
+    assert read(tree).state is CardState.POINTER
 
 
 def test_a_card_over_the_limit_is_not_read() -> None:
     view = TreeView(MemoryTree({"README.md": GOOD}), limits=Limits(file=10))
-    assert read_card(view).state is State.TOO_LARGE
+    assert read_card(view).state is CardState.TOO_LARGE
 
 
 def test_a_link_is_read_through_and_marked() -> None:
     found = read(MemoryTree({"docs/card.md": GOOD}, {"README.md": "docs/card.md"}))
-    assert (found.state, found.link, found.tags) == (State.HEADER, True, ("puzzle",))
+    assert (found.state, found.link, found.tags) == (CardState.HEADER, True, ("puzzle",))
 
 
 def test_a_card_under_a_linked_folder_is_marked() -> None:
     found = read(MemoryTree({"docs/card.md": GOOD}, {"hub": "docs"}), "hub/card.md")
-    assert (found.state, found.link) == (State.HEADER, True)
+    assert (found.state, found.link) == (CardState.HEADER, True)
 
 
 def test_the_card_may_lie_elsewhere() -> None:

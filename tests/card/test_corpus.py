@@ -8,7 +8,7 @@ from ruamel.yaml import YAML
 
 from tagger.card.card import Card
 from tagger.card.edit import add_items
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.edits import apply, same_data
 from tagger.core.errors import RefusedError
 from tests.support.headers import corpus, parsed
@@ -26,7 +26,7 @@ def usable(card: Card) -> bool:
 def test_every_card_is_read() -> None:
     states = [parsed(text).state for _, text in corpus()]
     assert len(states) == 3086
-    assert states.count(State.HEADER) == 3049
+    assert states.count(CardState.HEADER) == 3049
 
 
 def test_a_tag_is_added_by_one_or_two_lines_or_within_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.card.split import BOM, State, line_at, split
+from tagger.card.split import BOM, CardState, line_at, split
 
 #: JavaScript's pattern; its ``\s`` holds U+FEFF, and its ``$`` is the end of the text.
 PATTERN = re.compile(
@@ -32,9 +32,9 @@ def test_header_is_what_the_pattern_finds(text: str) -> None:
     parts = split(text.encode())
     match = PATTERN.match(text)
     if match is None:
-        assert parts.state is not State.HEADER
+        assert parts.state is not CardState.HEADER
     else:
-        assert parts.state is State.HEADER
+        assert parts.state is CardState.HEADER
         found = (parts.bom + parts.opening, parts.header, parts.closing)
         assert found == tuple(group.encode() for group in match.group(1, 2, 3))
 
@@ -49,25 +49,25 @@ def test_parts_are_the_file(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "state", "line"),
     [
-        ("", State.EMPTY, 1),
-        ("\n \n", State.EMPTY, 1),
-        ("\n# Grid\n", State.NO_FENCE, 2),
-        ("# Grid\n\n---\n\nA rule above.\n", State.NO_FENCE, 1),
-        ("<!-- x -->\n---\nlicense: mit\n---\n", State.TEXT_BEFORE, 2),
-        ("---", State.BAD_FENCE, 1),
-        ("--- \nlicense: mit\n---\n", State.BAD_FENCE, 1),
-        ("\n----\nlicense: mit\n---\n", State.BAD_FENCE, 2),
-        ("---\nlicense: mit\n", State.UNCLOSED, 1),
-        ("---\nlicense: mit\n...\n# Grid\n", State.UNCLOSED, 3),
-        ("---\nlicense: mit\n---oops\n# Grid\n", State.UNCLOSED, 3),
-        ("---\n---\n\n# Grid\n", State.TOUCHING, 2),
-        ("---\rlicense: mit\r---\r# Grid\r", State.CR_ONLY, 1),
-        ("---\rlicense: mit\r---", State.HEADER, 1),
-        ("---\n\n---\n", State.HEADER, 1),
-        ("\n\n---\nlicense: mit\n---\n", State.HEADER, 3),
+        ("", CardState.EMPTY, 1),
+        ("\n \n", CardState.EMPTY, 1),
+        ("\n# Grid\n", CardState.NO_FENCE, 2),
+        ("# Grid\n\n---\n\nA rule above.\n", CardState.NO_FENCE, 1),
+        ("<!-- x -->\n---\nlicense: mit\n---\n", CardState.TEXT_BEFORE, 2),
+        ("---", CardState.BAD_FENCE, 1),
+        ("--- \nlicense: mit\n---\n", CardState.BAD_FENCE, 1),
+        ("\n----\nlicense: mit\n---\n", CardState.BAD_FENCE, 2),
+        ("---\nlicense: mit\n", CardState.UNCLOSED, 1),
+        ("---\nlicense: mit\n...\n# Grid\n", CardState.UNCLOSED, 3),
+        ("---\nlicense: mit\n---oops\n# Grid\n", CardState.UNCLOSED, 3),
+        ("---\n---\n\n# Grid\n", CardState.TOUCHING, 2),
+        ("---\rlicense: mit\r---\r# Grid\r", CardState.CR_ONLY, 1),
+        ("---\rlicense: mit\r---", CardState.HEADER, 1),
+        ("---\n\n---\n", CardState.HEADER, 1),
+        ("\n\n---\nlicense: mit\n---\n", CardState.HEADER, 3),
     ],
 )
-def test_state_says_why_there_is_no_header(text: str, state: State, line: int) -> None:
+def test_state_says_why_there_is_no_header(text: str, state: CardState, line: int) -> None:
     parts = split(text.encode())
     assert (parts.state, parts.line) == (state, line)
 

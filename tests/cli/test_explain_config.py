@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.config.load import Config
+from tagger.config.load import Configuration
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_every_setting_has_a_source_and_is_written_as_in_the_file(tagger: Tagger
     out = tagger("check", "set", "--explain-config").out
     lines = [line for line in out.splitlines() if " = " in line]
     keys = {key.replace("-", "_") for key in tomllib.loads("\n".join(lines))}
-    assert keys == set(Config.__dataclass_fields__) - {"folder"}
+    assert keys == set(Configuration.__dataclass_fields__) - {"folder"}
 
 
 @pytest.mark.usefixtures("configured")

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tagger._version import __version__
-from tagger.config.load import Config, find_config, inside, load_config
+from tagger.config.load import Configuration, find_config, inside, load_config
 from tagger.core.errors import TaggerError
 from tagger.data.shipped import read_shipped
 from tagger.data.vocabulary import NAMES
@@ -59,7 +59,7 @@ framework = "verifiers"
 environment = "org/anagrams"
 """,
     )
-    assert load_config(path) == Config(
+    assert load_config(path) == Configuration(
         folder=tmp_path.resolve(),
         select=["ALL"],
         extend_select=["DC001"],
@@ -80,7 +80,7 @@ environment = "org/anagrams"
 
 
 def test_an_empty_file_says_nothing(tmp_path: Path) -> None:
-    assert load_config(own(tmp_path, "")) == Config(folder=tmp_path.resolve())
+    assert load_config(own(tmp_path, "")) == Configuration(folder=tmp_path.resolve())
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_inside(paths: list[str], prefix: str, found: list[str]) -> None:
 
 
 def test_the_prefix_of_a_target(tmp_path: Path) -> None:
-    config = Config(folder=tmp_path)
+    config = Configuration(folder=tmp_path)
     assert config.prefix(tmp_path) == ""
     assert config.prefix(tmp_path / "a" / "b") == "a/b/"
     assert config.prefix(tmp_path.parent) == ""
@@ -207,4 +207,4 @@ def test_the_schema_names_what_there_is() -> None:
     assert properties["format"]["enum"] == list(FORMATS)
     assert sorted(properties["vocabulary"]["properties"]) == sorted(NAMES)
     keys = {key.replace("-", "_") for key in properties} - {"required_version"}
-    assert keys == set(Config.__dataclass_fields__) - {"folder"}
+    assert keys == set(Configuration.__dataclass_fields__) - {"folder"}

@@ -7,7 +7,7 @@ import pytest
 from tagger.card.card import Card
 from tagger.core.errors import TaggerError
 from tagger.engine.check import check
-from tagger.engine.fix import Change, Fixed, fix
+from tagger.engine.fix import FileChange, Fixed, fix
 from tagger.pulls.proposal import Nothing, _header_change, propose
 from tagger.rules.facts import Options
 from tagger.targets import open_target
@@ -137,6 +137,6 @@ def test_a_gated_card_is_a_fault_and_not_nothing(hub: LoopbackHub) -> None:
     [(with_tags("harbor"), True), (CARD + b"x", False), (with_tags("harbor") + b"x", False)],
 )
 def test_a_change_that_reaches_into_the_text_is_not_sent(after: bytes, is_sent: bool) -> None:
-    change = Change("README.md", CARD, after)
+    change = FileChange("README.md", CARD, after)
     fixed = Fixed([change], [], [], check(MemoryTree(FILES)))
     assert _header_change(fixed) == (change if is_sent else None)

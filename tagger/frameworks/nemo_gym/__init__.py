@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.core.findings import Rule
+from tagger.core.findings import rules_in
 from tagger.frameworks import parquet
 from tagger.frameworks.base import Framework
 from tagger.frameworks.nemo_gym.detect import detect
@@ -17,18 +17,14 @@ from tagger.frameworks.nemo_gym.rules import (
     servers,
 )
 
-_MODULES = (rows, files, servers, references, includes, datasets, manifests, card)
-
 FRAMEWORK = Framework(
     tag="nemo-gym",
     label="NeMo Gym",
     family="NG",
     release="0.7.0",
     detect=detect,
-    rules=tuple(
-        value for module in _MODULES for value in vars(module).values() if isinstance(value, Rule)
-    ),
-    fact_rules=tuple(value for value in vars(card).values() if isinstance(value, Rule)),
+    rules=rules_in(rows, files, servers, references, includes, datasets, manifests, card),
+    fact_rules=rules_in(card),
     layout="a file of rows with `responses_create_params`, or a server with its configuration",
     traces=("*.jsonl", "*.yaml", "*.yml", *parquet.traces()),
     card_traces=("responses_create_params",),

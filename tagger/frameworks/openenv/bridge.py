@@ -48,7 +48,7 @@ def bridge(view: TreeView, own: Detection, detections: Mapping[str, Detection]) 
     if harbor is None:
         return own
     listing = list_tasks(view)
-    accepts = _Judge(view, harbor).accepts
+    accepts = _TaskJudge(view, harbor).accepts
     listed = [
         Unit(folder, "Harbor task under tasks/", ListedTask(index))
         for index, folder in enumerate(listing.folders)
@@ -75,7 +75,7 @@ def bridge(view: TreeView, own: Detection, detections: Mapping[str, Detection]) 
     )
 
 
-class _Judge:
+class _TaskJudge:
     """Says of a listed folder whether Harbor itself accepts it.
 
     OpenEnv can be told to check tasks and then forgives missing tests; a run does not.

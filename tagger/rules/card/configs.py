@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tagger.core.findings import Rule, Severity
 from tagger.rules.card.sources import (
     SECOND_FILE,
-    Source,
+    HeaderKey,
     by_name,
     configs,
     source,
@@ -110,7 +110,7 @@ def _check_config_name(facts: Facts) -> Iterator[Finding]:
             )
 
 
-def _name_fault(found: Source, node: Node | None) -> str | None:
+def _name_fault(found: HeaderKey, node: Node | None) -> str | None:
     if node is None:
         return "a subset without `config_name`"
     name = text(node)
@@ -160,7 +160,7 @@ def _check_two_default_configs(facts: Facts) -> Iterator[Finding]:
         chosen = chosen or name
 
 
-def _is_default(found: Source, name: str, entry: Node) -> bool:
+def _is_default(found: HeaderKey, name: str, entry: Node) -> bool:
     marked = value(entry, "default")
     return name == "default" or bool(marked is not None and found.header.value(marked))
 

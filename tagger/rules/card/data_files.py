@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tagger.core.findings import Rule, Severity
 from tagger.rules.card.patterns import PatternError, has_wildcard, is_outside, matches_any
-from tagger.rules.card.sources import Source, by_name, configs, source, text, value
+from tagger.rules.card.sources import HeaderKey, by_name, configs, source, text, value
 from tagger.rules.card.values import described, quoted
 from tagger.text import scalars
 from tagger.text.yaml import pairs
@@ -70,7 +70,7 @@ def _check_data_files_form(facts: Facts) -> Iterator[Finding]:
             )
 
 
-def _file_faults(found: Source, data: Node) -> Iterator[tuple[Node, str]]:
+def _file_faults(found: HeaderKey, data: Node) -> Iterator[tuple[Node, str]]:
     """What is refused in each ``data_files``, also where a later subset of that name counts
     (``MetadataConfigs._raise_if_data_files_field_not_valid``)."""
     import yaml
@@ -86,7 +86,7 @@ def _file_faults(found: Source, data: Node) -> Iterator[tuple[Node, str]]:
             yield item, f"{described(found.header, item)} is not allowed in `data_files`"
 
 
-def _split_faults(found: Source, item: Node) -> Iterator[tuple[Node, str]]:
+def _split_faults(found: HeaderKey, item: Node) -> Iterator[tuple[Node, str]]:
     import yaml
 
     path, split = value(item, "path"), value(item, "split")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tagger.core.findings import Rule, Severity
 from tagger.rules.card.features import class_labels, columns
-from tagger.rules.card.sources import Source, configs, source, text, value
+from tagger.rules.card.sources import HeaderKey, configs, source, text, value
 from tagger.rules.card.values import described, quoted
 from tagger.text import scalars
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAX_COLUMNS = 20
 
 
-def _features(facts: Facts, word: str = "") -> Iterator[tuple[Source, Node]]:
+def _features(facts: Facts, word: str = "") -> Iterator[tuple[HeaderKey, Node]]:
     """Every ``features`` of ``dataset_info`` and ``configs``, with the file it stands in.
 
     ``word`` leaves out files that do not hold it.
@@ -38,7 +38,7 @@ def _features(facts: Facts, word: str = "") -> Iterator[tuple[Source, Node]]:
                 yield found, features
 
 
-def _entries(found: Source | None) -> Iterator[Node]:
+def _entries(found: HeaderKey | None) -> Iterator[Node]:
     """The mappings of ``dataset_info``: itself, or the items of the list."""
     import yaml
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
 
@@ -46,8 +46,8 @@ CARD_MISSING = Rule(
 @CARD_MISSING.check
 def _check_card_missing(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state in (State.MISSING, State.NOT_A_FILE, State.UNREADABLE):
-        found = {State.MISSING: "there is no such file"}.get(card.state, card.reason)
+    if card.state in (CardState.MISSING, CardState.NOT_A_FILE, CardState.UNREADABLE):
+        found = {CardState.MISSING: "there is no such file"}.get(card.state, card.reason)
         yield CARD_MISSING.at(
             card.path,
             f"the repository has no dataset card: {found}",
@@ -75,7 +75,7 @@ CARD_IN_LFS = Rule(
 @CARD_IN_LFS.check
 def _check_card_in_lfs(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state is State.POINTER:
+    if card.state is CardState.POINTER:
         yield CARD_IN_LFS.at(
             card.path,
             "the card is stored in Git LFS: the Hub sees the pointer and no header",
@@ -124,7 +124,7 @@ CARD_NOT_UTF8 = Rule(
 @CARD_NOT_UTF8.check
 def _check_card_not_utf8(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state is State.NOT_UTF8:
+    if card.state is CardState.NOT_UTF8:
         match = re.search(r"line (\d+)", card.reason)
         yield CARD_NOT_UTF8.at(
             card.path,
@@ -151,7 +151,7 @@ CARD_TOO_LARGE = Rule(
 def _check_card_too_large(facts: Facts) -> Iterator[Finding]:
     card = facts.card
     entry = facts.view.resolve(card.path)
-    size = len(card.raw) or (entry.size if entry and card.state is State.TOO_LARGE else 0) or 0
+    size = len(card.raw) or (entry.size if entry and card.state is CardState.TOO_LARGE else 0) or 0
     if size > MAX_CARD_BYTES:
         yield CARD_TOO_LARGE.at(
             card.path,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tagger.card.split import State, line_at
+from tagger.card.split import CardState, line_at
 from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
 from tagger.rules.card.file import GOOD, NO_HEADER, severity_of
@@ -35,8 +35,10 @@ HEADER_MISSING = Rule(
 @HEADER_MISSING.check
 def _check_header_missing(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state in (State.EMPTY, State.NO_FENCE):
-        what = "the card is empty" if card.state is State.EMPTY else "the card has no YAML header"
+    if card.state in (CardState.EMPTY, CardState.NO_FENCE):
+        what = (
+            "the card is empty" if card.state is CardState.EMPTY else "the card has no YAML header"
+        )
         yield HEADER_MISSING.at(
             card.path,
             f"{what}: the Hub knows neither license nor tags of this dataset",
@@ -62,7 +64,7 @@ TEXT_BEFORE_HEADER = Rule(
 @TEXT_BEFORE_HEADER.check
 def _check_text_before_header(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state is State.TEXT_BEFORE:
+    if card.state is CardState.TEXT_BEFORE:
         yield TEXT_BEFORE_HEADER.at(
             card.path,
             "there is something before the opening `---`, so the header is read as text",
@@ -73,9 +75,9 @@ def _check_text_before_header(facts: Facts) -> Iterator[Finding]:
 
 
 _OPEN = {
-    State.UNCLOSED: "the header is never closed",
-    State.BAD_FENCE: "the first line is not exactly `---`, so it opens no header",
-    State.TOUCHING: "the closing `---` follows the opening one directly, which is not a header",
+    CardState.UNCLOSED: "the header is never closed",
+    CardState.BAD_FENCE: "the first line is not exactly `---`, so it opens no header",
+    CardState.TOUCHING: "the closing `---` follows the opening one directly, which is not a header",
 }
 
 
@@ -122,7 +124,7 @@ CARRIAGE_RETURN_LINE_ENDS = Rule(
 @CARRIAGE_RETURN_LINE_ENDS.check
 def _check_carriage_return_line_ends(facts: Facts) -> Iterator[Finding]:
     card = facts.card
-    if card.state is State.CR_ONLY:
+    if card.state is CardState.CR_ONLY:
         yield CARRIAGE_RETURN_LINE_ENDS.at(
             card.path,
             "the lines end in a carriage return alone, so no closing `---` is found",

@@ -29,7 +29,7 @@ MAX_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class HeaderKey:
     """A key, and the file whose value of it counts."""
 
     path: str
@@ -53,15 +53,15 @@ def second_file(facts: Facts) -> Header | None:
     return Header.parse(raw, 0, 1) if len(raw) <= MAX_BYTES else None
 
 
-def sources(facts: Facts, key: str) -> Iterator[Source]:
+def sources(facts: Facts, key: str) -> Iterator[HeaderKey]:
     """Every value that a file gives to a key, but null; the one that counts comes first."""
     for path, header in ((SECOND_FILE, second_file(facts)), (facts.card.path, facts.card.header)):
         pair = header.get(key) if header and header.is_mapping else None
         if header and pair and pair.value.tag != scalars.NULL:
-            yield Source(path, header, pair)
+            yield HeaderKey(path, header, pair)
 
 
-def source(facts: Facts, key: str) -> Source | None:
+def source(facts: Facts, key: str) -> HeaderKey | None:
     """The value that ``datasets`` takes for a key; null in the second file hides the card's."""
     second = second_file(facts)
     pair = second.get(key) if second and second.is_mapping else None
@@ -70,7 +70,7 @@ def source(facts: Facts, key: str) -> Source | None:
     return next(sources(facts, key), None)
 
 
-def configs(found: Source | None) -> Iterator[Node]:
+def configs(found: HeaderKey | None) -> Iterator[Node]:
     """The entries of ``configs`` that are mappings."""
     import yaml
 
@@ -78,7 +78,7 @@ def configs(found: Source | None) -> Iterator[Node]:
         yield from (node for node in found.pair.value.value if isinstance(node, yaml.MappingNode))
 
 
-def by_name(found: Source | None) -> Mapping[str | None, Node]:
+def by_name(found: HeaderKey | None) -> Mapping[str | None, Node]:
     """The entries of ``configs`` that count: of several with one name the last."""
     return {text(value(entry, "config_name")): entry for entry in configs(found)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tagger.card.edit import add_items, create
-from tagger.card.split import State
+from tagger.card.split import CardState
 from tagger.core.detections import Verdict
 from tagger.core.findings import Rule, Safety, Severity
 from tagger.core.tags import DISCOVERY_TAG
@@ -82,7 +82,7 @@ def _is_advice(facts: Facts) -> bool:
 def _fix(facts: Facts, tags: Sequence[str]) -> tuple[Fix | None, str | None]:
     """Adding the tags; unsafe where it makes a card, or a header nobody has asked for."""
     card, what = facts.card, f"add {named(tags)}"
-    if card.state is State.MISSING:
+    if card.state is CardState.MISSING:
         return offer("write a card with the tags", create, card, KEY, tags, safety=Safety.UNSAFE)
     unasked = card.header is None and not facts.options.hub_dataset
     safety = Safety.UNSAFE if unasked else Safety.SAFE

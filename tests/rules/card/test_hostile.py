@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,9 @@ from tagger.engine.check import check
 from tagger.rules.card.values import KNOWN_KEYS
 from tagger.tree.listing import MemoryTree
 from tests.support.cards import card
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{here}: &{here} [{', '.join([f'*{above}'] * 9)}]\n"
@@ -63,8 +68,28 @@ def test_thousands_of_strange_keys() -> None:
     run("".join(f"licens{number}: x\n" for number in range(3000)))
 
 
-def test_thousands_of_ambiguous_words() -> None:
-    run("language:\n" + "- no\n" * 3000)
+def test_the_work_for_ambiguous_words_grows_with_their_number() -> None:
+    calls_for(1)  # fills the caches
+    some, many = calls_for(250), calls_for(1000)
+    assert some < many < 5 * some
+
+
+def calls_for(number: int) -> int:
+    """How many functions are called to check a card whose language is this many times `no`."""
+    tree = MemoryTree({"README.md": card("language:\n" + "- no\n" * number).encode()})
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        del frame, argument
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        check(tree)
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 SCALARS = st.sampled_from(

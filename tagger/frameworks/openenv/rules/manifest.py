@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tagger.core.edits import same_data
+from tagger.core.edits import Splice, proven
+from tagger.core.errors import RefusedError
 from tagger.core.findings import Fix, Rule, Safety, Severity
-from tagger.core.places import Edit
 from tagger.frameworks.openenv.manifest import kind
 from tagger.text import yaml
 from tagger.text.near import nearest
-from tagger.text.yaml import YamlError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,21 +108,14 @@ def _quote_version(manifest: Manifest) -> Fix | None:
     nodes = [pair.value for pair in yaml.pairs(manifest.root) if pair.key.value == "version"]
     if len(nodes) != 1 or not isinstance(nodes[0], pyyaml.ScalarNode) or nodes[0].style:
         return None
-    written = nodes[0].value
-    start = nodes[0].start_mark.index
-    text = manifest.text
-    if text[start : start + len(written)] != written:
-        return None
-    edited = f'{text[:start]}"{written}"{text[start + len(written) :]}'
+    written, start = nodes[0].value, nodes[0].start_mark.index
+    splice = Splice(start, start + len(written), f'"{written}"')
+    expected = {**manifest.data, "version": written}
     try:
-        data = yaml.load(edited)
-    except YamlError:
+        edits = proven(manifest.path, manifest.text, [splice], parse=yaml.load, expected=expected)
+    except RefusedError:
         return None
-    if not same_data(data, {**manifest.data, "version": written}):
-        return None
-    offset = len(text[:start].encode())
-    edit = Edit(manifest.path, offset, offset + len(written.encode()), f'"{written}"'.encode())
-    return Fix(Safety.SAFE, "put the version in quotes", (edit,))
+    return Fix(Safety.SAFE, "put the version in quotes", edits)
 
 
 PLACEHOLDER = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tagger.card.split import State, split
+from tagger.card.split import CardState, split
 from tagger.core.errors import ReadError
 from tagger.core.findings import Rule, Severity
 from tagger.frameworks.openenv.manifest import NAME, Manifest, ManifestError
@@ -202,7 +202,7 @@ def _readme(view: TreeView, package: Package) -> tuple[bytes, bytes | None]:
     except ReadError:
         return b"", None
     parts = split(raw)
-    return raw, parts.header if parts.state is State.HEADER else None
+    return raw, parts.header if parts.state is CardState.HEADER else None
 
 
 def _app_port(header: bytes) -> Any:
