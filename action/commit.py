@@ -22,7 +22,7 @@ def run() -> None:
     if not inputs.flag("commit"):
         return
     if not inputs.flag("fix"):
-        raise StepError("`commit: true` has no effect without `fix: true`")
+        raise StepError("`commit: true` has no effect without `fix: true`: add it")
     changed = json.loads(os.environ["CHANGED"])
     if not changed:
         return

@@ -93,4 +93,4 @@ def test_a_push_that_is_refused_fails_the_step(job: Job, remote: Path) -> None:
 def test_a_commit_without_fixes_is_a_wrong_input(job: Job, remote: Path) -> None:
     done = job(commit="true")
     assert (done.succeeded, head(remote)) == (False, "Test: State")
-    assert "add `fix: true`" in done.annotations("error")[0]
+    assert "no effect without `fix: true`" in done.annotations("error")[0]

@@ -78,7 +78,7 @@ def test_a_dataset_that_is_not_there(job: Job, hub: LoopbackHub, name: str) -> N
 
 def test_no_dataset_is_a_wrong_input(job: Job, hub: LoopbackHub) -> None:
     done = job(open_pr="true", hf_token=hub.login("bot"))
-    assert "name the dataset in `hub-repo`" in done.annotations("error")[0]
+    assert "no effect without `hub-repo`: name the dataset there" in done.annotations("error")[0]
 
 
 def test_nothing_is_asked_of_the_hub_by_default(

@@ -169,10 +169,13 @@ def test_nothing_heavy_is_imported_without_need(arguments: list[str]) -> None:
     assert loaded_by(*arguments) & HEAVY == set()
 
 
-def test_a_card_alone_needs_no_more_than_a_yaml_reader(faulty: Path) -> None:
-    assert loaded_by("check", "-", text=(faulty / "README.md").read_text("utf-8")) & HEAVY == {
-        "yaml"
-    }
+def test_a_card_alone_needs_no_more_than_a_yaml_reader() -> None:
+    assert loaded_by("check", "-", text="---\nlicense: mit\n---\n# Puzzles\n") & HEAVY == {"yaml"}
+
+
+def test_a_second_yaml_reader_is_loaded_when_an_edit_is_proven(faulty: Path) -> None:
+    loaded = loaded_by("check", "-", text=(faulty / "README.md").read_text("utf-8"))
+    assert loaded & HEAVY == {"yaml", "ruamel"}
 
 
 def loaded_by(*arguments: str, text: str = "") -> set[str]:

@@ -87,8 +87,8 @@ def test_what_is_there_stays_as_it_is(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("repos: []\n", "no block list"),
-        ("repos: [{repo: local, hooks: []}]\n", "no block list"),
+        ("repos: []\n", "not a block list"),
+        ("repos: [{repo: local, hooks: []}]\n", "not a block list"),
         ("- repo: local\n", "no list `repos`"),
         ("hooks: []\n", "no list `repos`"),
         ("repos: x\n", "no list `repos`"),

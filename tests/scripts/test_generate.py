@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tagger.engine.table import rules
+from tagger.engine.table import families, rules
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "generate"
@@ -27,11 +27,19 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def test_every_rule_has_a_page_and_a_link_in_the_readme(made: Path) -> None:
-    readme = (made / "README.md").read_text("utf-8")
+def test_every_rule_has_a_page_and_a_link_in_the_index(made: Path) -> None:
+    index = (made / "docs" / "rules" / "index.md").read_text("utf-8")
     for code in rules():
         assert (made / "docs" / "rules" / f"{code}.md").read_text("utf-8").startswith(f"# {code} ")
-        assert f"(docs/rules/{code}.md)" in readme
+        assert f"({code}.md)" in index
+
+
+def test_the_readme_has_a_row_for_each_family_with_the_number_of_its_rules(made: Path) -> None:
+    readme = (made / "README.md").read_text("utf-8")
+    for family, name in families().items():
+        number = sum(code.startswith(family) for code in rules())
+        (row,) = (line for line in readme.splitlines() if line.startswith(f"| [{name}]("))
+        assert row.endswith(f" | {family} | {number} |")
 
 
 def test_the_readme_shows_what_the_commands_print(made: Path) -> None:
