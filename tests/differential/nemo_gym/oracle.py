@@ -2,9 +2,10 @@
 
 Questions: ``rows`` (a path: the verdict of the row check on each line), ``config`` (a path: the
 outcome of the parser on this file alone), ``manifest`` (a path: the outcome of the loader),
-``types`` (anything: the model of a row in the terms of the published schema), ``home`` (anything:
-the folder into which the release was installed). Paths are relative to the repository, or to that
-folder where ``home`` is given as well.
+``types`` (anything: the model of a row in the terms of the published schema), ``field`` (the name
+of a field in ``scalar_values.FIELDS``, with ``values``: whether the model takes each), ``home``
+(anything: the folder into which the release was installed). Paths are relative to the repository,
+or to that folder where ``home`` is given as well.
 """
 
 from __future__ import annotations
@@ -17,17 +18,24 @@ from typing import Any
 warnings.filterwarnings("ignore")
 
 import nemo_gym  # noqa: E402
-from nemo_gym.config_types import ConfigError  # noqa: E402
-from nemo_gym.environment.manifest import load_manifest  # noqa: E402
+from nemo_gym.config_types import (  # noqa: E402
+    BaseRunServerTypeConfig,
+    ConfigError,
+    DatasetConfig,
+)
+from nemo_gym.environment.manifest import EnvironmentManifest, load_manifest  # noqa: E402
 from nemo_gym.global_config import (  # noqa: E402
     GlobalConfigDictParser,
     GlobalConfigDictParserConfig,
 )
+from nemo_gym.openai_utils import NeMoGymResponseCreateParamsNonStreaming  # noqa: E402
 from nemo_gym.train_data_utils import compute_sample_metrics  # noqa: E402
 from omegaconf import OmegaConf  # noqa: E402
 from omegaconf.errors import OmegaConfBaseException  # noqa: E402
+from pydantic import ValidationError  # noqa: E402
 
 from tests.differential.nemo_gym.row_types import describe_rows  # noqa: E402
+from tests.differential.nemo_gym.scalar_values import FIELDS  # noqa: E402
 from tests.support.oracle import serve  # noqa: E402
 
 
@@ -41,6 +49,8 @@ def answer(root: Path, question: dict[str, Any]) -> dict[str, Any]:
         return config(root, path)
     if path := question.get("manifest"):
         return manifest(root / path)
+    if field := question.get("field"):
+        return {"taken": [takes(field, value) for value in question["values"]]}
     if question.get("types"):
         return {"types": describe_rows()}
     return {"home": str(root)}
@@ -61,6 +71,21 @@ def row(line: str) -> str:
         return "refused" if compute_sample_metrics(line)[1] else "accepted"
     except Exception as error:  # whatever it is, collation would end with it
         return type(error).__name__
+
+
+def takes(field: str, value: Any) -> bool:
+    """Whether the model that holds a field takes a value for it."""
+    model = {
+        "row": NeMoGymResponseCreateParamsNonStreaming,
+        "dataset": DatasetConfig,
+        "block": BaseRunServerTypeConfig,
+        "manifest": EnvironmentManifest,
+    }[FIELDS[field].model]
+    try:
+        model.model_validate(FIELDS[field].holding(value))
+    except ValidationError:
+        return False
+    return True
 
 
 def config(root: Path, path: str) -> dict[str, Any]:
