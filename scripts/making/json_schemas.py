@@ -1,6 +1,6 @@
-"""The published JSON Schemas of Harbor's files, made from the models that judge them.
+"""The published JSON Schemas of Harbor's and OpenEnv's files, made from the models that judge them.
 
-They are for editors: a number given as a string, which Harbor accepts, is a fault there.
+They are for editors: a number given as a string, which the frameworks accept, is a fault there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from tagger.frameworks.harbor import model
+from tagger.frameworks.harbor import model as harbor
+from tagger.frameworks.openenv import model as openenv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _ADDRESS = "https://hf-tagger.readthedocs.io/schemas/"
-_RELEASE = "as harbor 0.26.0 reads it; unknown keys are ignored by Harbor"
+_HARBOR = "as harbor 0.26.0 reads it; unknown keys are ignored by Harbor."
+_MANIFEST = (
+    "The manifest of an OpenEnv environment package, as the commands of openenv 0.10.0 read it."
+    " Unknown keys are ignored by OpenEnv."
+)
 
 
 class _Generator(GenerateJsonSchema):
@@ -38,14 +43,21 @@ class _Generator(GenerateJsonSchema):
 
 def published() -> Iterator[tuple[str, str]]:
     """Every schema: the name of its file, and its text."""
-    for name, title, what, schema in (
-        ("task", "task.toml", "The configuration of a task", model.task_schema()),
-        ("dataset", "dataset.toml", "The manifest of a set of tasks", model.manifest_schema()),
-        ("registry", "registry.json", "The sets of a repository", model.registry_schema()),
+    task, sets = "The configuration of a task", "The manifest of a set of tasks"
+    for name, title, about, schema in (
+        ("harbor-task", "task.toml", f"{task}, {_HARBOR}", harbor.task_schema()),
+        ("harbor-dataset", "dataset.toml", f"{sets}, {_HARBOR}", harbor.manifest_schema()),
+        (
+            "harbor-registry",
+            "registry.json",
+            f"The sets of a repository, {_HARBOR}",
+            harbor.registry_schema(),
+        ),
+        ("openenv", "openenv.yaml", _MANIFEST, openenv.manifest_schema()),
     ):
-        file = f"harbor-{name}.schema.json"
+        file = f"{name}.schema.json"
         head = {"$schema": _DIALECT, "$id": _ADDRESS + file, "title": title}
-        document = head | {"description": f"{what}, {_RELEASE}."} | document_schema(schema)
+        document = head | {"description": about} | document_schema(schema)
         yield file, json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -3,7 +3,8 @@
 Source: ``validation/manifest.py`` (``NormalizedManifest``, and ``NormalizedManifestV2`` where the
 block has ``execution``), ``validation/parsers/openenv_yaml.py``, and the bounds of
 ``validation/policies/severity-v1.json``. ``name`` and ``version``, which lie above the block, have
-rules of their own. Imported by the function that meets a block, never before.
+rules of their own. The published JSON Schema is made from the same schemas. Imported by the
+function that meets a block, never before.
 """
 
 from __future__ import annotations
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 #: The bounds of the policy that ``static.manifest`` adds to the model.
 MAX_ORACLE_TOLERANCE, MIN_FLOOR_MARGIN, MAX_VARIANCE_TOLERANCE = 0.1, 0.1, 0.2
 MAX_EPISODE_TIMEOUT = 3600.0  # seconds
+
+#: What the functions that check a path decide, as patterns of the published JSON Schema.
+_PATH_PATTERN = r"(?!/)(?!(?:.*/)?\.\.(?:/|$))[^\\:\u0000]+$"
+_FILE_PATTERN = r"(?!\.(?:/+\.)*/*$)"
+#: ``app`` where uvicorn can start it.
+_APP_PATTERN = r"^[A-Za-z_][A-Za-z0-9_.]*:[A-Za-z_][A-Za-z0-9_.]*$"
 
 #: Sections that the parser hands on even when they are null; of the others null means absent.
 _NULLABLE = frozenset({"judge", "task_distribution", "execution"})
@@ -93,6 +100,11 @@ def _fault(text: str, *place: str | int) -> PydanticCustomError:
     return PydanticCustomError("dependency", "{text}", {"text": text, "place": place})
 
 
+def _described(schema: CoreSchema, about: str) -> Any:
+    """The schema with a description for the published JSON Schema."""
+    return {**schema, "metadata": {"pydantic_js_updates": {"description": about}}}
+
+
 def _path(*, is_file: bool) -> CoreSchema:
     def check(value: str) -> str:
         path = PurePosixPath(value)
@@ -103,7 +115,12 @@ def _path(*, is_file: bool) -> CoreSchema:
             raise PydanticCustomError("package_path", "not the path of a file")
         return value
 
-    return _after(cs.str_schema(), check)
+    published = {
+        "pattern": "^" + (_FILE_PATTERN if is_file else "") + _PATH_PATTERN,
+        "description": "Relative to the package: no `..`, no backslash, no colon.",
+    }
+    text = cs.str_schema(metadata={"pydantic_js_updates": published})
+    return _after(text, check)
 
 
 @cache
@@ -113,7 +130,10 @@ def sections() -> Mapping[str, CoreSchema]:
     texts = _default(cs.list_schema(text), [])
     reward = _mapping(
         {
-            "range": _default(cs.tuple_schema([cs.float_schema(), cs.float_schema()]), (0.0, 1.0)),
+            "range": _described(
+                _default(cs.tuple_schema([cs.float_schema(), cs.float_schema()]), (0.0, 1.0)),
+                "Lowest and highest reward, strictly increasing.",
+            ),
             "oracle_tolerance": _default(cs.float_schema(ge=0, le=MAX_ORACLE_TOLERANCE), 0.0),
             "floor_margin": cs.float_schema(ge=MIN_FLOOR_MARGIN),
             "variance_tolerance": _nullable(cs.float_schema(ge=0, le=MAX_VARIANCE_TOLERANCE)),
@@ -130,9 +150,17 @@ def sections() -> Mapping[str, CoreSchema]:
         }
     )
     verifier = _mapping(
-        {"kind": cs.literal_schema(["reward_channel", "script"]), "entry": _nullable(text)}
+        {
+            "kind": cs.literal_schema(["reward_channel", "script"]),
+            "entry": _described(_nullable(text), "Needed exactly when `kind` is script."),
+        }
     )
-    oracle = _mapping({"form": cs.literal_schema(["injected_state", "script"]), "location": text})
+    oracle = _mapping(
+        {
+            "form": cs.literal_schema(["injected_state", "script"]),
+            "location": _described(text, "Relative to the package."),
+        }
+    )
     capabilities = _mapping(
         {
             "oracle": _nullable(oracle),
@@ -150,7 +178,7 @@ def sections() -> Mapping[str, CoreSchema]:
     network = _mapping(
         {
             "mode": _default(cs.literal_schema(["public", "no-network", "allowlist"]), "public"),
-            "allowed_hosts": texts,
+            "allowed_hosts": _described(texts, "Needed exactly when `mode` is allowlist."),
         }
     )
     judge = _mapping(
@@ -185,8 +213,62 @@ def sections() -> Mapping[str, CoreSchema]:
         "network": _after(network, _hosts),
         "judge": cs.nullable_schema(judge),
         "task_distribution": cs.nullable_schema(task_distribution),
-        "execution": execution,
+        "execution": _described(
+            execution, "Its presence selects schema 2, in which all numbers must be finite."
+        ),
     }
+
+
+def manifest_schema() -> CoreSchema:
+    """The whole manifest for the published JSON Schema; nothing is judged by it."""
+    text, anything = cs.str_schema(), cs.any_schema()
+    keys = {
+        "name": (
+            cs.str_schema(min_length=1),
+            "Name of the environment; the Space that `openenv push` creates is called after it.",
+        ),
+        "version": (
+            cs.nullable_schema(text),
+            "In quotes: an unquoted 1.0 is a number, which `openenv validate` refuses.",
+        ),
+        "description": (cs.nullable_schema(text), "Shown by AutoEnv and the catalogue."),
+        "spec_version": (_default(anything, 1), "By convention the integer 1; never compared."),
+        "type": (anything, "Written by the scaffold (`space`); not read by OpenEnv."),
+        "runtime": (anything, "Written by the scaffold (`fastapi`); not read by OpenEnv."),
+        "port": (
+            anything,
+            "Written by the scaffold (8000); not read by OpenEnv. A Space has `app_port`.",
+        ),
+        "app": (cs.str_schema(pattern=_APP_PATTERN), "`module:attribute` of the ASGI application."),
+        "variables": (
+            cs.nullable_schema(cs.dict_schema()),
+            "Variables that `openenv push` sets on the Space; values become strings.",
+        ),
+        "action": (text, "Name of the action class; used when `observation` is there too."),
+        "observation": (text, "Name of the observation class."),
+        "validation": (
+            cs.nullable_schema(_published_block()),
+            "What `openenv validate` checks. Unknown keys directly below are silently dropped.",
+        ),
+    }
+    return cs.typed_dict_schema(
+        {
+            key: cs.typed_dict_field(_described(schema, about), required=key == "name")
+            for key, (schema, about) in keys.items()
+        }
+    )
+
+
+def _published_block() -> CoreSchema:
+    """The block as it may be written: `declared` drops unknown sections and a null network."""
+    network = cs.nullable_schema(sections()["network"])
+    required = ("reward", "resources", "capabilities", "types")
+    return cs.typed_dict_schema(
+        {
+            name: cs.typed_dict_field(schema, required=name in required)
+            for name, schema in {**sections(), "network": network}.items()
+        }
+    )
 
 
 def _increasing(reward: dict[str, Any]) -> dict[str, Any]:
