@@ -13,7 +13,7 @@ from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
 from tagger.frameworks.nemo_gym.evidence import evidence_of, needs_of, suggestions_of
 from tagger.frameworks.nemo_gym.rows.files import Reader
-from tagger.frameworks.nemo_gym.rows.states import State, TaskFile, TaskFiles, task_file
+from tagger.frameworks.nemo_gym.rows.states import FileState, TaskFile, TaskFiles, task_file
 from tagger.frameworks.nemo_gym.rows.uses import row_uses
 from tagger.frameworks.nemo_gym.rules import files as file_rules
 from tagger.frameworks.nemo_gym.rules import rows as row_rules
@@ -104,7 +104,7 @@ def _note_unread(view: TreeView, reader: Reader, configs: Configs) -> None:
 
 def _rows(view: TreeView, files: Sequence[TaskFile]) -> list[Unit]:
     """Task files; a table that the card declares counts where there are none."""
-    units = [_task_unit(f) for f in files if f.state is State.TASKS and not f.aside]
+    units = [_task_unit(f) for f in files if f.state is FileState.TASKS and not f.aside]
     if not units and declares_rows(card := read_card(view)):
         units.append(Unit(card.path, "task table declared in dataset_info"))
     return units or [Unit(table.path, "task table", table) for table in task_tables(view)]
@@ -115,7 +115,7 @@ def _aside(
 ) -> list[Unit]:
     """What would load and belongs to a project's own fixtures."""
     servers = list(find_servers(view, configs.aside, code, aside=True))
-    rows = [_task_unit(file) for file in files if file.aside and file.state is State.TASKS]
+    rows = [_task_unit(file) for file in files if file.aside and file.state is FileState.TASKS]
     return [*rows, *_servers(servers, set())]
 
 
@@ -140,7 +140,7 @@ def _servers(servers: Sequence[Server], bad: set[str]) -> Iterator[Unit]:
 
 def _broken(files: Sequence[TaskFile], servers: Sequence[Server], bad: set[str]) -> Iterator[Unit]:
     for file in files:
-        if file.state is State.BROKEN and not file.aside:
+        if file.state is FileState.BROKEN and not file.aside:
             yield _task_unit(file)
     good = {server.folder for server in servers if server.document.path not in bad}
     for folder in sorted({server.folder for server in servers} - good):

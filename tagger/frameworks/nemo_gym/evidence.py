@@ -9,7 +9,7 @@ from tagger.core.findings import Severity
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESOURCES
 from tagger.frameworks.nemo_gym.faults import shown
-from tagger.frameworks.nemo_gym.rows.states import State
+from tagger.frameworks.nemo_gym.rows.states import FileState
 from tagger.frameworks.nemo_gym.rules.files import PLACEHOLDERS
 from tagger.frameworks.nemo_gym.rules.servers import ENTRY_POINT
 from tagger.frameworks.parquet import Table
@@ -50,14 +50,14 @@ def evidence_of(
 def _words(file: TaskFile) -> str | None:
     scan = file.scan
     extent = f" of {scan.extent}" if scan.extent else ""
-    if file.state is State.TASKS:
+    if file.state is FileState.TASKS:
         return f"{scan.accepted:,} of {scan.rows:,} rows{extent} are accepted as tasks"
-    if file.state is State.BROKEN:
+    if file.state is FileState.BROKEN:
         why = scan.lost or "is refused row by row"
         return f"a task file by its keys, which {why}"
-    if file.state is State.BLEND:
+    if file.state is FileState.BLEND:
         return f"{scan.sample.shaped:,} of {scan.sample.rows:,} sampled rows carry an input"
-    if file.state is State.ROLLOUTS:
+    if file.state is FileState.ROLLOUTS:
         return f"{scan.rollouts:,} rollouts{extent}, which are not tasks"
     return None
 
@@ -77,7 +77,7 @@ def needs_of(
                 yield Need(f"fix {finding.path}: {finding.message}", finding.rule.code)
                 break
     for file in files:
-        if file.state is State.BLEND and not file.aside:
+        if file.state is FileState.BLEND and not file.aside:
             yield Need(f"fill the placeholder rows of {file.scan.path}", PLACEHOLDERS.code)
     if not broken:
         yield from _missing_code(documents)
@@ -98,5 +98,5 @@ def _missing_code(documents: Sequence[Document]) -> Iterator[Need]:
 def suggestions_of(files: Sequence[TaskFile]) -> Iterator[Evidence]:
     """Blends of which at least half the rows are tasks."""
     for file in files:
-        if file.state is State.BLEND and file.is_near and not file.aside:
+        if file.state is FileState.BLEND and file.is_near and not file.aside:
             yield Evidence(file.scan.path, _words(file) or "")

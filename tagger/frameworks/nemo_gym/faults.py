@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Problem(StrEnum):
+class FaultKind(StrEnum):
     """What is wrong with a value."""
 
     MISSING = "missing"
@@ -21,7 +21,7 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ModelFault:
     """One fault inside a value.
 
     Attributes:
@@ -33,14 +33,14 @@ class Fault:
         known: the words that would have been right.
     """
 
-    problem: Problem
+    problem: FaultKind
     says: str
     path: tuple[str | int, ...] = ()
     pattern: tuple[str, ...] = ()
     found: object = None
     known: tuple[str, ...] = ()
 
-    def inside(self, key: str | int, pattern: str) -> Fault:
+    def inside(self, key: str | int, pattern: str) -> ModelFault:
         """The same fault seen from one level further out."""
         return replace(self, path=(key, *self.path), pattern=(pattern, *self.pattern))
 
@@ -78,8 +78,8 @@ def place(path: Sequence[str | int]) -> str:
     return text
 
 
-def wrong_kind(value: object, wanted: str) -> Fault:
+def wrong_kind(value: object, wanted: str) -> ModelFault:
     """The fault of a value of another kind."""
     if value is None:
-        return Fault(Problem.NULL, f"is null, must be {wanted}")
-    return Fault(Problem.KIND, f"is {noun_of(value)}, must be {wanted}", found=value)
+        return ModelFault(FaultKind.NULL, f"is null, must be {wanted}")
+    return ModelFault(FaultKind.KIND, f"is {noun_of(value)}, must be {wanted}", found=value)

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tagger.data.shipped import read_shipped
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, quoted, wrong_kind
 from tagger.frameworks.validation import errors_of
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ class Custom:
     """
 
     prepare: Callable[[Any], Any] | None = None
-    before: Callable[[Any], Sequence[Fault]] | None = None
-    after: Callable[[Any], Sequence[Fault]] | None = None
+    before: Callable[[Any], Sequence[ModelFault]] | None = None
+    after: Callable[[Any], Sequence[ModelFault]] | None = None
     choose: Callable[[Any], str] | None = None
-    instead: Callable[[Any], Sequence[Fault]] | None = None
+    instead: Callable[[Any], Sequence[ModelFault]] | None = None
 
 
 _PLAIN = Custom()
@@ -74,7 +74,7 @@ class Model:
         self._schemas: dict[str, CoreSchema] = {}
         self._validators: dict[str, SchemaValidator] = {}
 
-    def faults(self, definition: str, value: Any) -> Sequence[Fault]:
+    def faults(self, definition: str, value: Any) -> Sequence[ModelFault]:
         """Why the model of a definition refuses a value; empty when it is accepted."""
         if definition not in self._validators:
             self._validators[definition] = self._validator(definition)
@@ -82,7 +82,7 @@ class Model:
             errors = errors_of(self._validators[definition], value)
         except UnicodeEncodeError:
             # Nothing catches it in the framework either.
-            return (Fault(Problem.VALUE, "holds half of a surrogate pair", found=value),)
+            return (ModelFault(FaultKind.VALUE, "holds half of a surrogate pair", found=value),)
         if not errors:
             return ()
         return list(self._explain({"$ref": _REF + definition}, value, errors, 0))
@@ -174,7 +174,7 @@ class Model:
 
     def _explain(
         self, node: Mapping[str, Any], value: Any, errors: Sequence[ErrorDetails], depth: int
-    ) -> Iterator[Fault]:
+    ) -> Iterator[ModelFault]:
         """The faults behind the errors below one node, ``depth`` steps down their paths."""
         if _is_nullable(node):
             yield from self._explain(_without_null(node), value, errors, depth)
@@ -204,7 +204,7 @@ class Model:
         part: str | int,
         errors: Sequence[ErrorDetails],
         depth: int,
-    ) -> Iterator[Fault]:
+    ) -> Iterator[ModelFault]:
         """The faults at one key of an object, or one index of a list."""
         if "items" in node:
             child, pattern = node["items"], "[]"
@@ -214,18 +214,18 @@ class Model:
             child, pattern = node.get("additionalProperties") or {}, "*"
         kind = errors[0]["type"] if len(errors[0]["loc"]) == depth else ""
         if kind == "missing":
-            yield Fault(Problem.MISSING, "is missing", (part,), (pattern,))
+            yield ModelFault(FaultKind.MISSING, "is missing", (part,), (pattern,))
         elif kind in ("extra_forbidden", "invalid_key"):
             name, known = str(part), tuple(node["properties"])
             says = f"is not a key of {_noun(node)}"
-            yield Fault(Problem.UNKNOWN, says, (name,), (name,), value.get(part), known)
+            yield ModelFault(FaultKind.UNKNOWN, says, (name,), (name,), value.get(part), known)
         else:
             for fault in self._explain(child, value[part], errors, depth):
                 yield fault.inside(part, pattern)
 
     def _branch(
         self, node: Mapping[str, Any], value: Any, errors: Sequence[ErrorDetails], depth: int
-    ) -> Iterator[Fault]:
+    ) -> Iterator[ModelFault]:
         """The faults of a value that no member of a union takes: of the one it was meant for."""
         for at, member in enumerate(node["anyOf"]):
             if self._suits(member, value):
@@ -236,11 +236,11 @@ class Model:
         if not isinstance(value, dict) or not tags:
             yield wrong_kind(value, self._wanted(node))
         elif "type" not in value:
-            yield Fault(Problem.MISSING, "is missing", ("type",), ("type",), known=tags)
+            yield ModelFault(FaultKind.MISSING, "is missing", ("type",), ("type",), known=tags)
         else:
             found = value["type"]
             says = f"is {quoted(found)}, which is not a type of {self._wanted(node)}"
-            yield Fault(Problem.VALUE, says, ("type",), ("type",), found, tags)
+            yield ModelFault(FaultKind.VALUE, says, ("type",), ("type",), found, tags)
 
     def _suits(self, node: Mapping[str, Any], value: object) -> bool:
         """Whether a value of this kind, though faulty, was meant for a member of a union."""
@@ -278,7 +278,9 @@ class Model:
             node = self.document["$defs"][node["$ref"].removeprefix(_REF)]
         return _without_null(node) if _is_nullable(node) else node
 
-    def _leaf(self, node: Mapping[str, Any], value: Any, error: ErrorDetails) -> Iterator[Fault]:
+    def _leaf(
+        self, node: Mapping[str, Any], value: Any, error: ErrorDetails
+    ) -> Iterator[ModelFault]:
         """The fault of a value itself."""
         kind, wanted = error["type"], self._wanted(node)
         if kind == _REFUSED:
@@ -286,20 +288,22 @@ class Model:
         elif value is None:
             yield wrong_kind(None, wanted)
         elif kind == "string_unicode":
-            yield Fault(Problem.VALUE, "holds half of a surrogate pair", found=value)
+            yield ModelFault(FaultKind.VALUE, "holds half of a surrogate pair", found=value)
         elif kind == "string_too_short" or (kind == "too_short" and not value):
-            yield Fault(Problem.VALUE, "is empty", found=value)
+            yield ModelFault(FaultKind.VALUE, "is empty", found=value)
         elif kind in ("too_short", "too_long"):
-            yield Fault(Problem.VALUE, f"has {len(value)} items, must be {wanted}", found=value)
+            yield ModelFault(
+                FaultKind.VALUE, f"has {len(value)} items, must be {wanted}", found=value
+            )
         elif kind == "greater_than_equal":
             wanted = f"{error['ctx']['ge']} or more"
-            yield Fault(Problem.VALUE, f"is {quoted(value)}, must be {wanted}", found=value)
+            yield ModelFault(FaultKind.VALUE, f"is {quoted(value)}, must be {wanted}", found=value)
         elif kind == "literal_error":
             known = tuple(choice for choice in _choices(node) if isinstance(choice, str))
             says = f"is {quoted(value)}, must be {wanted}"
-            yield Fault(Problem.VALUE, says, found=value, known=known)
+            yield ModelFault(FaultKind.VALUE, says, found=value, known=known)
         elif isinstance(value, _convertible(node)):
-            yield Fault(Problem.VALUE, f"is {quoted(value)}, must be {wanted}", found=value)
+            yield ModelFault(FaultKind.VALUE, f"is {quoted(value)}, must be {wanted}", found=value)
         else:
             yield wrong_kind(value, wanted)
 
@@ -337,7 +341,7 @@ def _text(node: Mapping[str, Any]) -> CoreSchema:
     return core_schema.str_schema(strip_whitespace=True, pattern=inner)
 
 
-def _refusing(find: Callable[[Any], Sequence[Fault]]) -> Callable[[Any], Any]:
+def _refusing(find: Callable[[Any], Sequence[ModelFault]]) -> Callable[[Any], Any]:
     """A validator's function that refuses a value with the faults that are found."""
     from pydantic_core import PydanticCustomError
 
@@ -349,7 +353,7 @@ def _refusing(find: Callable[[Any], Sequence[Fault]]) -> Callable[[Any], Any]:
     return validate
 
 
-def _lazy_list(value: Any) -> Sequence[Fault]:
+def _lazy_list(value: Any) -> Sequence[ModelFault]:
     """A list that openai declares as an iterable: read lazily, and never written back.
 
     The row check ends with a TypeError that nothing catches, whatever the list holds.
@@ -357,7 +361,7 @@ def _lazy_list(value: Any) -> Sequence[Fault]:
     if not isinstance(value, list | dict | str):
         return (wrong_kind(value, "left out"),)
     says = "ends the row check with a TypeError: the list cannot be written back"
-    return (Fault(Problem.VALUE, says, found=value),)
+    return (ModelFault(FaultKind.VALUE, says, found=value),)
 
 
 def _is_nullable(node: Mapping[str, Any]) -> bool:

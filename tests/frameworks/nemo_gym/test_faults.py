@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tagger.frameworks.nemo_gym.faults import Problem, place, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.faults import FaultKind, place, quoted, wrong_kind
 
 
 def test_a_path_reads_as_people_write_it() -> None:
@@ -16,5 +16,5 @@ def test_values_of_strangers_are_cut_and_never_opened() -> None:
 
 
 def test_null_is_told_apart_from_a_wrong_kind() -> None:
-    assert wrong_kind(None, "text").problem is Problem.NULL
+    assert wrong_kind(None, "text").problem is FaultKind.NULL
     assert wrong_kind(3, "text").says == "is a number, must be text"

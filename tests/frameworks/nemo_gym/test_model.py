@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tagger.frameworks.nemo_gym.configs.model import config_model
-from tagger.frameworks.nemo_gym.faults import Problem
+from tagger.frameworks.nemo_gym.faults import FaultKind
 from tagger.frameworks.nemo_gym.manifests.model import manifest_model
 from tagger.frameworks.nemo_gym.rows.model import row_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tagger.frameworks.nemo_gym.faults import Fault
+    from tagger.frameworks.nemo_gym.faults import ModelFault
 
 PARAMS = "responses_create_params"
 JSON = st.recursive(
@@ -28,11 +28,11 @@ JSON = st.recursive(
 )
 
 
-def of_param(key: str, value: Any) -> Sequence[Fault]:
+def of_param(key: str, value: Any) -> Sequence[ModelFault]:
     return row_model().faults(PARAMS, {"input": "x", key: value})
 
 
-def of_item(**item: Any) -> Sequence[Fault]:
+def of_item(**item: Any) -> Sequence[ModelFault]:
     return row_model().faults(PARAMS, {"input": [item]})
 
 
@@ -99,12 +99,12 @@ def test_a_list_that_cannot_be_written_back_is_always_refused() -> None:
 def test_a_closed_object_reports_unknown_missing_and_wrong_keys() -> None:
     faults = row_model().faults(PARAMS, {"user": 3, "age": 3, "tools": [{"type": "function"}]})
     assert {(fault.problem, fault.path) for fault in faults} == {
-        (Problem.UNKNOWN, ("age",)),
-        (Problem.MISSING, ("input",)),
-        (Problem.KIND, ("user",)),
-        (Problem.MISSING, ("tools", 0, "name")),
-        (Problem.MISSING, ("tools", 0, "parameters")),
-        (Problem.MISSING, ("tools", 0, "strict")),
+        (FaultKind.UNKNOWN, ("age",)),
+        (FaultKind.MISSING, ("input",)),
+        (FaultKind.KIND, ("user",)),
+        (FaultKind.MISSING, ("tools", 0, "name")),
+        (FaultKind.MISSING, ("tools", 0, "parameters")),
+        (FaultKind.MISSING, ("tools", 0, "strict")),
     }
 
 
@@ -115,8 +115,8 @@ def test_a_pattern_leaves_out_what_differs_between_rows() -> None:
 
 
 def test_null_is_told_apart_from_a_wrong_kind() -> None:
-    assert of_param("tools", None)[0].problem is Problem.NULL
-    assert of_param("tools", "x")[0].problem is Problem.KIND
+    assert of_param("tools", None)[0].problem is FaultKind.NULL
+    assert of_param("tools", "x")[0].problem is FaultKind.KIND
     assert not of_param("user", None)
 
 
@@ -126,7 +126,7 @@ def test_a_union_complains_by_the_member_that_was_meant() -> None:
     (fault,) = of_item(role="user", content=[{"type": "text", "text": "x"}])
     assert fault.says == "is 'text', which is not a type of a content part"
     (fault,) = of_item(role="user", content=[{"text": "x"}])
-    assert (fault.problem, fault.path[-1]) == (Problem.MISSING, "type")
+    assert (fault.problem, fault.path[-1]) == (FaultKind.MISSING, "type")
     (fault,) = of_item(role="user", content=["x"])
     assert fault.says == "is text, must be a content part"
 
@@ -139,7 +139,7 @@ def test_the_nested_form_of_a_tool_is_told_in_one_fault() -> None:
 def test_the_conditions_between_fields_come_once_the_fields_are_right() -> None:
     entry = {"name": "a", "type": "train", "jsonl_fpath": "a.jsonl"}
     (fault,) = config_model().faults("dataset", entry)
-    assert (fault.problem, fault.path) == (Problem.MISSING, ("license",))
+    assert (fault.problem, fault.path) == (FaultKind.MISSING, ("license",))
     (fault,) = config_model().faults("dataset", entry | {"name": 3})
     assert fault.path == ("name",)
 

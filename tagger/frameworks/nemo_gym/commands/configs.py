@@ -23,7 +23,7 @@ _ORIGINS = ("source", "prepare_script", *IDENTIFIERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DataEntry:
     """One entry of ``datasets``.
 
     Attributes:
@@ -56,7 +56,7 @@ class GymConfig:
     path: str
     folder: str
     root: str | None
-    entries: tuple[Entry, ...]
+    entries: tuple[DataEntry, ...]
     agents: tuple[str, ...]
     has_model: bool
     includes: bool
@@ -95,7 +95,7 @@ def _root(folder: str, wanted: str) -> str | None:
     return folder.removesuffix(f"/{wanted}") if folder.endswith(f"/{wanted}") else None
 
 
-def _entries(view: TreeView, document: Document) -> Iterator[Entry]:
+def _entries(view: TreeView, document: Document) -> Iterator[DataEntry]:
     for block in blocks(document):
         datasets = block.data.get("datasets")
         for data in datasets if isinstance(datasets, list) else ():
@@ -105,4 +105,4 @@ def _entries(view: TreeView, document: Document) -> Iterator[Entry]:
             )
             if isinstance(name, str) and isinstance(kind, str) and isinstance(path, str):
                 fetched = any(data.get(key) for key in _ORIGINS)
-                yield Entry(name, kind, find_file(view, document.path, path), fetched)
+                yield DataEntry(name, kind, find_file(view, document.path, path), fetched)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.core.detections import Detection
-    from tagger.frameworks.nemo_gym.commands.configs import Entry, GymConfig
+    from tagger.frameworks.nemo_gym.commands.configs import DataEntry, GymConfig
 
 #: The types of data that `gym eval run` takes as a split.
 _SPLITS = ("train", "validation", "benchmark")
@@ -106,7 +106,7 @@ def _servers(repository: Repository, config: GymConfig) -> Taskset:
     return Taskset(config.path, title, 1, commands, notes, is_one_process=False)
 
 
-def _example(repository: Repository, config: GymConfig, entry: Entry, path: str) -> Taskset:
+def _example(repository: Repository, config: GymConfig, entry: DataEntry, path: str) -> Taskset:
     commands = (
         repository.download(),
         gym.start(_own(repository, config), own=config.has_model),

@@ -12,7 +12,7 @@ from tagger.frameworks.nemo_gym.configs.fixes import replace_scalar
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.model import config_model
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESERVED, UNSET, license_label
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, place
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, place
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class BlockFault:
     """
 
     block: Block
-    fault: Fault
+    fault: ModelFault
     is_server: bool
 
 
@@ -84,16 +84,16 @@ def _faults(case: Case) -> Iterator[BlockFault]:
                 yield BlockFault(block, fault, is_server)
 
 
-def block_findings(case: Case, rule: Rule, owns: Callable[[Fault], bool]) -> Iterator[Finding]:
+def block_findings(case: Case, rule: Rule, owns: Callable[[ModelFault], bool]) -> Iterator[Finding]:
     """The findings about those faults that a rule owns."""
     for found in case.faults:
         if owns(found.fault):
             yield _finding(case, rule, found)
 
 
-def _counts(fault: Fault) -> bool:
+def _counts(fault: ModelFault) -> bool:
     """A missing entry point is no fault of its own, and ``???`` is for others to fill."""
-    if fault.problem is Problem.MISSING and fault.path == ("entrypoint",):
+    if fault.problem is FaultKind.MISSING and fault.path == ("entrypoint",):
         return False
     return fault.found != UNSET
 
@@ -102,7 +102,7 @@ def _finding(case: Case, rule: Rule, found: BlockFault) -> Finding:
     """One finding; where no server results anyway, the parser is silent and it is a warning."""
     document, fault = case.document, found.fault
     where = (*found.block.where, *fault.path)
-    find = document.key_span if fault.problem is Problem.MISSING else document.span
+    find = document.key_span if fault.problem is FaultKind.MISSING else document.span
     message = f"`{place(fault.path)}` {fault.says}; the parser refuses the server"
     hint, right = _right_value(fault)
     fix = replace_scalar(document, where, right) if right and rule.fix else None
@@ -110,9 +110,9 @@ def _finding(case: Case, rule: Rule, found: BlockFault) -> Finding:
     return rule.at(document.path, message, find(*where), hint=hint, fix=fix, severity=severity)
 
 
-def _right_value(fault: Fault) -> tuple[str | None, str | None]:
+def _right_value(fault: ModelFault) -> tuple[str | None, str | None]:
     """A hint, and the value itself where there is no doubt about it."""
-    if fault.problem is not Problem.VALUE or not isinstance(fault.found, str):
+    if fault.problem is not FaultKind.VALUE or not isinstance(fault.found, str):
         return None, None
     if fault.pattern[-1] == "license":
         label = license_label(fault.found)

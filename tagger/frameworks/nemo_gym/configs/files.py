@@ -32,7 +32,9 @@ _USUAL = re.compile(
     r"|(?:^|/)config[\w-]*\.ya?ml$"
 )
 #: Files of other tools, of which a tree may have thousands.
-_FOREIGN = re.compile(r"(?:docker-)?compose[\w.-]*\.ya?ml|openenv\.yaml|mkdocs\.yml|action\.ya?ml")
+_OTHER_TOOLS = re.compile(
+    r"(?:docker-)?compose[\w.-]*\.ya?ml|openenv\.yaml|mkdocs\.yml|action\.ya?ml"
+)
 _PROFILE = "integration_profile"
 _MARKS = (*SERVER_TYPES, CONFIG_PATHS, _PROFILE)
 #: A type key below an instance: what a file that cannot be parsed must show to count.
@@ -118,14 +120,14 @@ def read_configs(view: TreeView) -> Configs:
 
 
 def _candidates(view: TreeView) -> Iterator[str]:
-    foreign = TaskFolders(view)
+    task_folders = TaskFolders(view)
     for path in view.paths:
         if not path.lower().endswith((".yaml", ".yml")):
             continue
         entry = view.get(path)
         if entry is None or entry.kind is not Kind.FILE or (entry.size or 0) > _MAX_BYTES:
             continue
-        if not (_FOREIGN.fullmatch(entry.name) or path in foreign or _is_hidden(path)):
+        if not (_OTHER_TOOLS.fullmatch(entry.name) or path in task_folders or _is_hidden(path)):
             yield path
 
 

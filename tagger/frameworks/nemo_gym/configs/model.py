@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, quoted, wrong_kind
 from tagger.frameworks.nemo_gym.model import Custom, Model
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _definition(entry: Mapping[str, Any]) -> str:
     return "benchmark_dataset" if entry.get("type") == "benchmark" else "task_dataset"
 
 
-def _type_faults(entry: Any) -> Sequence[Fault]:
+def _type_faults(entry: Any) -> Sequence[ModelFault]:
     """What keeps an entry from either model."""
     if not isinstance(entry, dict):
         return (wrong_kind(entry, "an object"),)
@@ -62,20 +62,20 @@ def _type_faults(entry: Any) -> Sequence[Fault]:
     if kind is None:
         return (wrong_kind(None, words).inside("type", "type"),)
     says = f"is {quoted(kind)}, must be {words}"
-    return (Fault(Problem.VALUE, says, ("type",), ("type",), kind, _TYPES),)
+    return (ModelFault(FaultKind.VALUE, says, ("type",), ("type",), kind, _TYPES),)
 
 
-def _conditions(entry: Mapping[str, Any]) -> Sequence[Fault]:
+def _conditions(entry: Mapping[str, Any]) -> Sequence[ModelFault]:
     """The conditions between fields; pydantic looks at them once the fields are right."""
     kind = entry.get("type")
     faults = []
     if kind in ("train", "validation") and entry.get("license") is None:
         says = f"is missing, and a set of type {kind} needs one"
-        faults.append(Fault(Problem.MISSING, says, ("license",), ("license",)))
+        faults.append(ModelFault(FaultKind.MISSING, says, ("license",), ("license",)))
     older = [key for key in IDENTIFIERS if entry.get(key) is not None]
     if entry.get("source") is not None and older:
         says = f"is given beside `{older[0]}`: only one of them may be"
-        faults.append(Fault(Problem.VALUE, says, ("source",), ("source",), entry["source"]))
+        faults.append(ModelFault(FaultKind.VALUE, says, ("source",), ("source",), entry["source"]))
     return faults
 
 

@@ -9,7 +9,7 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, quoted
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, quoted
 from tagger.frameworks.nemo_gym.model import Custom, Model
 
 if TYPE_CHECKING:
@@ -32,20 +32,20 @@ def manifest_model() -> Model:
     return Model(MANIFEST_SCHEMA, {"reward": Custom(after=_reward_faults)})
 
 
-def manifest_faults(data: Mapping[Any, Any]) -> list[Fault]:
+def manifest_faults(data: Mapping[Any, Any]) -> list[ModelFault]:
     """Why the loader refuses a manifest; the conditions are looked at once the fields are right."""
     faults = [*manifest_model().faults("manifest", data), *_field_faults(data)]
     return faults or list(_conditions(data))
 
 
-def _reward_faults(reward: Mapping[str, Any]) -> Sequence[Fault]:
+def _reward_faults(reward: Mapping[str, Any]) -> Sequence[ModelFault]:
     low, high = reward["range"]
     if not (math.isfinite(low) and math.isfinite(high)):
         return (_fault("is not finite", "range"),)
     return (_fault("is reversed: the lower end comes first", "range"),) if low > high else ()
 
 
-def _field_faults(data: Mapping[Any, Any]) -> Iterator[Fault]:
+def _field_faults(data: Mapping[Any, Any]) -> Iterator[ModelFault]:
     """What the schema cannot say of single fields."""
     authors = data.get("authors")
     if isinstance(authors, list):
@@ -62,7 +62,7 @@ def _field_faults(data: Mapping[Any, Any]) -> Iterator[Fault]:
             yield fault.inside("datasets", "datasets")
 
 
-def _conditions(data: Mapping[Any, Any]) -> Iterator[Fault]:
+def _conditions(data: Mapping[Any, Any]) -> Iterator[ModelFault]:
     profile, benchmark = data.get("integration_profile"), data.get("kind") == "benchmark"
     prompt = data.get("prompt_source", "template")
     wanted = [*_NEEDED.get(str(profile), ())]
@@ -73,7 +73,7 @@ def _conditions(data: Mapping[Any, Any]) -> Iterator[Fault]:
     for key in wanted:
         if data.get(key) is None:
             kind = "a benchmark" if key not in _NEEDED.get(str(profile), ()) else f"{profile}"
-            yield Fault(Problem.MISSING, f"is missing, and {kind} needs it", (key,), (key,))
+            yield ModelFault(FaultKind.MISSING, f"is missing, and {kind} needs it", (key,), (key,))
     if prompt == "prepared" and data.get("standard_prompt_config") is not None:
         yield _fault("is forbidden with prepared prompts", "standard_prompt_config")
     if profile != _DRIVER_PROFILE and data.get("rollout_driver") is not None:
@@ -83,7 +83,7 @@ def _conditions(data: Mapping[Any, Any]) -> Iterator[Fault]:
 
 def _dataset_conditions(
     data: Mapping[Any, Any], prompt: str, *, benchmark: bool
-) -> Iterator[Fault]:
+) -> Iterator[ModelFault]:
     entries = _entries(data)
     for index, entry in enumerate(entries):
         if prompt != "template" and entry.get("prompt_config") is not None:
@@ -102,9 +102,9 @@ def _entries(data: Mapping[Any, Any]) -> list[Mapping[Any, Any]]:
     return [item for item in entries if isinstance(item, dict)] if isinstance(entries, list) else []
 
 
-def _fault(says: str, *path: str | int, found: object = None) -> Fault:
+def _fault(says: str, *path: str | int, found: object = None) -> ModelFault:
     pattern = tuple("[]" if isinstance(part, int) else part for part in path)
-    return Fault(Problem.VALUE, says, path, pattern, found)
+    return ModelFault(FaultKind.VALUE, says, path, pattern, found)
 
 
 def _is_license(text: str) -> bool:

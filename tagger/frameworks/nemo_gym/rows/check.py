@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, wrong_kind
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, wrong_kind
 from tagger.frameworks.nemo_gym.rows.model import CATCH_ALL, definition_of, row_model
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ PARAMS = "responses_create_params"
 _ROLLOUT_IDS = ("_ng_rollout_id", "capture_rollout_id")
 
 
-class Kind(Enum):
+class RowKind(Enum):
     """What a row is, by its keys alone."""
 
     TASK = auto()
@@ -31,25 +31,25 @@ class Kind(Enum):
     OTHER = auto()
 
 
-def kind_of(row: object) -> Kind:
+def kind_of(row: object) -> RowKind:
     """What a row is meant to be.
 
     A row with an answer and a reward is a rollout whatever the file is called. ``KEYED`` rows have
     ``responses_create_params`` without an input.
     """
     if not isinstance(row, dict):
-        return Kind.OTHER
+        return RowKind.OTHER
     if "response" in row and "reward" in row:
-        return Kind.ROLLOUT
+        return RowKind.ROLLOUT
     if isinstance(row.get("task_id"), dict) and "task_input" in row:
-        return Kind.MATERIALIZED
+        return RowKind.MATERIALIZED
     if PARAMS not in row:
-        return Kind.OTHER
+        return RowKind.OTHER
     params = row[PARAMS]
-    return Kind.TASK if isinstance(params, dict) and "input" in params else Kind.KEYED
+    return RowKind.TASK if isinstance(params, dict) and "input" in params else RowKind.KEYED
 
 
-def check_row(row: object, *, needs_params: bool = True) -> Sequence[Fault]:
+def check_row(row: object, *, needs_params: bool = True) -> Sequence[ModelFault]:
     """The faults for which the row check refuses a row; paths begin at the row.
 
     Args:
@@ -63,13 +63,13 @@ def check_row(row: object, *, needs_params: bool = True) -> Sequence[Fault]:
     if not needs_params:
         return ()
     if PARAMS not in row:
-        return (Fault(Problem.MISSING, "is missing", (PARAMS,), (PARAMS,)),)
+        return (ModelFault(FaultKind.MISSING, "is missing", (PARAMS,), (PARAMS,)),)
     faults = [fault.inside(PARAMS, PARAMS) for fault in row_model().faults(PARAMS, row[PARAMS])]
     wrong = [key for key in _ROLLOUT_IDS if not isinstance(row.get(key), str | None)]
     return [*faults, *(wrong_kind(row[key], "text").inside(key, key) for key in wrong)]
 
 
-def _materialized(row: Mapping[str, Any]) -> Sequence[Fault]:
+def _materialized(row: Mapping[str, Any]) -> Sequence[ModelFault]:
     found = row_model().faults("task_id", row["task_id"])
     faults = [fault.inside("task_id", "task_id") for fault in found]
     if not isinstance(row["task_input"], dict):

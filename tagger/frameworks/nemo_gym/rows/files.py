@@ -115,7 +115,7 @@ class Reader:
 
 def task_paths(view: TreeView) -> Iterator[str]:
     """Paths of JSONL files, each file once: links count where their target is no JSONL file."""
-    foreign = TaskFolders(view)
+    task_folders = TaskFolders(view)
     seen: set[str] = set()
     for path in sorted(view.paths, key=lambda path: (_is_link(view, path), path)):
         if not path.lower().endswith(".jsonl"):
@@ -123,7 +123,7 @@ def task_paths(view: TreeView) -> Iterator[str]:
         entry = view.resolve(path)
         if entry is None or entry.path in seen or not _may_hold_tasks(entry, path):
             continue
-        if path not in foreign:
+        if path not in task_folders:
             seen.add(entry.path)
             yield path
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, noun_of, quoted, wrong_kind
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, noun_of, quoted, wrong_kind
 from tagger.frameworks.nemo_gym.model import Custom, Model
 
 if TYPE_CHECKING:
@@ -63,36 +63,36 @@ def _replayed_tool(tool: Any) -> Any:
     return tool
 
 
-def _nested_tool(tool: Any) -> Sequence[Fault]:
+def _nested_tool(tool: Any) -> Sequence[ModelFault]:
     """One plain word for the form that Chat Completions has."""
     if not isinstance(tool, dict) or not isinstance(tool.get("function"), dict):
         return ()
     says = "has the Chat Completions shape: the definition is nested under `function`"
-    return (Fault(Problem.KIND, says, found=tool),)
+    return (ModelFault(FaultKind.KIND, says, found=tool),)
 
 
-def _video_faults(part: Any) -> Sequence[Fault]:
+def _video_faults(part: Any) -> Sequence[ModelFault]:
     """A video needs exactly one source that is not empty."""
     if not isinstance(part, dict) or part.get("type") != "input_video":
         return ()
     sources = [key for key in ("video_url", "video") if key in part]
     if len(sources) != 1:
         says = "needs exactly one of `video_url` and `video`"
-        return (Fault(Problem.VALUE, says, found=part),)
+        return (ModelFault(FaultKind.VALUE, says, found=part),)
     source = part[sources[0]]
     url = source.get("url") if isinstance(source, dict) else source
     if not isinstance(url, str) or not url.strip():
-        return (Fault(Problem.VALUE, "has no address", (sources[0],), (sources[0],)),)
+        return (ModelFault(FaultKind.VALUE, "has no address", (sources[0],), (sources[0],)),)
     return ()
 
 
-def _item_faults(item: Any) -> Sequence[Fault]:
+def _item_faults(item: Any) -> Sequence[ModelFault]:
     """What is wrong with an item before a model is picked for it."""
     if not isinstance(item, dict):
         return (wrong_kind(item, "an object (a message, a call, a call's output)"),)
     if crash := _unhashable(item):
         return (crash,)
-    faults: list[Fault] = []
+    faults: list[ModelFault] = []
     if tokens := {key: item[key] for key in _TOKEN_FIELDS if key in item}:
         faults += row_model().faults("token_metadata", tokens)
     kind = item.get("type")
@@ -171,12 +171,12 @@ def _replayed_item(item: Any) -> Any:
     return item
 
 
-def _unknown_type(kind: object) -> Fault:
+def _unknown_type(kind: object) -> ModelFault:
     says = f"is {quoted(kind)}, which is not a type of an input item"
-    return Fault(Problem.VALUE, says, ("type",), ("type",), kind, tuple(_TYPES))
+    return ModelFault(FaultKind.VALUE, says, ("type",), ("type",), kind, tuple(_TYPES))
 
 
-def _unhashable(item: Mapping[str, Any]) -> Fault | None:
+def _unhashable(item: Mapping[str, Any]) -> ModelFault | None:
     """The fault of a list or object where the framework looks a word up (TypeError, uncaught)."""
     if item.get("type") not in (None, "message"):
         return None
@@ -190,7 +190,9 @@ def _unhashable(item: Mapping[str, Any]) -> Fault | None:
         value = _dig(item, path)
         if isinstance(value, (list, dict)):
             pattern = tuple("[]" if isinstance(part, int) else part for part in path)
-            return Fault(Problem.KIND, f"is {noun_of(value)}, must be text", path, pattern, value)
+            return ModelFault(
+                FaultKind.KIND, f"is {noun_of(value)}, must be text", path, pattern, value
+            )
     return None
 
 

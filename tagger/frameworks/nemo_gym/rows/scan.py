@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.nemo_gym.rows.check import Kind, check_row, kind_of
+from tagger.frameworks.nemo_gym.rows.check import RowKind, check_row, kind_of
 from tagger.frameworks.nemo_gym.rows.faults import RowFaults
 from tagger.frameworks.nemo_gym.rows.jsonl import Lines, split_lines
 from tagger.frameworks.nemo_gym.rows.layouts import Layout, other_layout
@@ -73,7 +73,7 @@ def _read_line(result: Scan, reader: LineReader, number: int, text: str, use: Us
     marked = number == 1 and text.startswith(BOM)
     value = reader.read(text.removeprefix(BOM) if marked else text)
     kind = kind_of(value.data)
-    if kind is Kind.ROLLOUT:
+    if kind is RowKind.ROLLOUT:
         result.rollouts += 1
         return
     _count(result, kind)
@@ -91,7 +91,7 @@ def _read_line(result: Scan, reader: LineReader, number: int, text: str, use: Us
         _check(result, number, value.data, use)
 
 
-def _count(result: Scan, kind: Kind) -> None:
+def _count(result: Scan, kind: RowKind) -> None:
     result.rows += 1
     result.sample.count(kind)
 

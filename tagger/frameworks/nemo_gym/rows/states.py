@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from tagger.frameworks.nemo_gym.rows.check import Kind
+from tagger.frameworks.nemo_gym.rows.check import RowKind
 from tagger.frameworks.nemo_gym.rows.faults import RowFaults
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ class Sample:
     shaped: int = 0
     keyed: int = 0
 
-    def count(self, kind: Kind) -> None:
+    def count(self, kind: RowKind) -> None:
         """Count a row, if it still belongs to the sample."""
         if self.left >= 0:
             self.rows += 1
-            self.shaped += kind in (Kind.TASK, Kind.MATERIALIZED)
-            self.keyed += kind in (Kind.TASK, Kind.MATERIALIZED, Kind.KEYED)
+            self.shaped += kind in (RowKind.TASK, RowKind.MATERIALIZED)
+            self.keyed += kind in (RowKind.TASK, RowKind.MATERIALIZED, RowKind.KEYED)
 
     @property
     def is_task_file(self) -> bool:
@@ -97,7 +97,7 @@ class Scan:
     extent: str = ""
 
 
-class State(Enum):
+class FileState(Enum):
     """What a JSONL file is.
 
     ``TASKS`` load and prove the tag; ``BROKEN`` files have the shape and nothing in them loads;
@@ -109,11 +109,11 @@ class State(Enum):
     BLEND = auto()
     ROLLOUTS = auto()
     ROWS = auto()
-    FOREIGN = auto()
+    UNRELATED = auto()
 
 
 #: States in which every row is held to the row check.
-_JUDGED = (State.TASKS, State.BROKEN, State.ROWS)
+_JUDGED = (FileState.TASKS, FileState.BROKEN, FileState.ROWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class TaskFile:
     """
 
     scan: Scan
-    state: State
+    state: FileState
     aside: str | None
 
     @property
@@ -144,12 +144,12 @@ class TaskFile:
     @property
     def is_blend(self) -> bool:
         """Whether it has tasks, and too few of them."""
-        return self.state is State.BLEND
+        return self.state is FileState.BLEND
 
     @property
     def holds_rollouts(self) -> bool:
         """Whether it has nothing but records of rollouts."""
-        return self.state is State.ROLLOUTS
+        return self.state is FileState.ROLLOUTS
 
     def findings(self, rules: Collection[Rule], without: Rule | None = None) -> Iterator[Finding]:
         """The findings of some rules about its lines and rows.
@@ -169,19 +169,19 @@ def task_file(view: TreeView, scan: Scan, use: Use | None) -> TaskFile:
     return TaskFile(scan, state_of(scan, use or Use()), view.scope.aside(scan.path))
 
 
-def state_of(scan: Scan, use: Use) -> State:
+def state_of(scan: Scan, use: Use) -> FileState:
     """What the counted rows make of a file."""
     if not scan.rows:
-        return State.ROLLOUTS if scan.rollouts else State.FOREIGN
+        return FileState.ROLLOUTS if scan.rollouts else FileState.UNRELATED
     if use.prompted:
-        return State.ROWS
+        return FileState.ROWS
     if scan.sample.is_task_file:
-        return State.TASKS if scan.accepted else State.BROKEN
+        return FileState.TASKS if scan.accepted else FileState.BROKEN
     if use.taskset:
-        return State.ROWS
+        return FileState.ROWS
     if scan.sample.is_meant_as_one and not scan.accepted:
-        return State.BROKEN
-    return State.BLEND if scan.sample.shaped else State.FOREIGN
+        return FileState.BROKEN
+    return FileState.BLEND if scan.sample.shaped else FileState.UNRELATED
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     UNSET,
     license_label,
 )
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, quoted, shown
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, quoted, shown
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.case import Case
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.frameworks.nemo_gym.faults import Fault
+    from tagger.frameworks.nemo_gym.faults import ModelFault
     from tagger.tree.view import TreeView
 
 _MODEL = "nemo-gym 0.7.0, config_types.DatasetConfig"
@@ -69,7 +69,7 @@ def _entry(text: str) -> dict[str, str]:
     }
 
 
-def _field(fault: Fault) -> str | None:
+def _field(fault: ModelFault) -> str | None:
     """The field of a dataset entry that a fault of a block is about; empty for the entry itself."""
     if fault.pattern[0] != "datasets" or len(fault.pattern) < 3:
         return None
@@ -101,7 +101,7 @@ def check_license_label(case: Case) -> Iterator[Finding]:
     yield from block_findings(
         case,
         LICENSE_LABEL,
-        lambda fault: _field(fault) == "license" and fault.problem is not Problem.MISSING,
+        lambda fault: _field(fault) == "license" and fault.problem is not FaultKind.MISSING,
     )
     for where, entry in dataset_entries(case.document):
         yield from _benchmark_license(case.document, where, entry)
@@ -147,7 +147,7 @@ def check_license_missing(case: Case) -> Iterator[Finding]:
     yield from block_findings(
         case,
         LICENSE_MISSING,
-        lambda fault: _field(fault) == "license" and fault.problem is Problem.MISSING,
+        lambda fault: _field(fault) == "license" and fault.problem is FaultKind.MISSING,
     )
 
 

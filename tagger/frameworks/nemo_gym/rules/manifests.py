@@ -9,7 +9,7 @@ from tagger.core.findings import Rule, Severity
 from tagger.frameworks.nemo_gym.configs.instances import top_level
 from tagger.frameworks.nemo_gym.configs.paths import is_absolute
 from tagger.frameworks.nemo_gym.configs.vocabulary import license_label
-from tagger.frameworks.nemo_gym.faults import Problem, place, quoted
+from tagger.frameworks.nemo_gym.faults import FaultKind, place, quoted
 from tagger.frameworks.nemo_gym.manifests.model import manifest_faults
 from tagger.text.near import nearest
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import BadFile
-    from tagger.frameworks.nemo_gym.faults import Fault
+    from tagger.frameworks.nemo_gym.faults import ModelFault
     from tagger.tree.view import TreeView
 
 _CATALOGUES = {"environments": "environment", "benchmarks": "benchmark"}
@@ -89,22 +89,22 @@ def check_bad_manifests(files: Sequence[BadFile]) -> Iterator[Finding]:
             yield MANIFEST.at(file.path, message, file.span)
 
 
-def _finding(document: Document, fault: Fault) -> Finding:
-    missing = fault.problem is Problem.MISSING
-    unknown = fault.problem is Problem.UNKNOWN
+def _finding(document: Document, fault: ModelFault) -> Finding:
+    missing = fault.problem is FaultKind.MISSING
+    unknown = fault.problem is FaultKind.UNKNOWN
     path = fault.path[:-1] if missing else fault.path
     span = document.key_span(*path) if missing or unknown else document.span(*path)
     message = f"`{place(fault.path)}` {fault.says}; the loader refuses the manifest"
     return MANIFEST.at(document.path, message, span, hint=_hint(fault))
 
 
-def _hint(fault: Fault) -> str | None:
+def _hint(fault: ModelFault) -> str | None:
     if fault.pattern == ("licensing",) and isinstance(fault.found, str):
         spdx = {"Apache 2.0": "Apache-2.0", "MIT": "MIT"}.get(license_label(fault.found) or "")
         return f"write `{spdx}`" if spdx else "write `unknown` until it is settled"
     if fault.pattern == ("version",):
         return "put it in quotes"
-    word = fault.path[-1] if fault.problem is Problem.UNKNOWN else fault.found
+    word = fault.path[-1] if fault.problem is FaultKind.UNKNOWN else fault.found
     near = nearest(word, fault.known) if isinstance(word, str) else None
     return f"did you mean `{near}`?" if near else None
 

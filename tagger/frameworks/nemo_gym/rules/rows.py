@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tagger.core.findings import Rule, Severity
-from tagger.frameworks.nemo_gym.faults import Fault, Problem, noun_of, place, quoted, shown
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, noun_of, place, quoted, shown
 from tagger.frameworks.nemo_gym.rows.check import PARAMS, drifting, dropped_calls
 from tagger.text.near import nearest
 
@@ -239,7 +239,7 @@ def check_refused_rows(found: TaskFiles) -> Iterator[Finding]:
         yield from file.findings(_REFUSED, without=WITHOUT_INPUT)
 
 
-def report_fault(faults: RowFaults, line: int, fault: Fault) -> None:
+def report_fault(faults: RowFaults, line: int, fault: ModelFault) -> None:
     """Record a fault of the row check under its rule."""
     rule = rule_of(fault)
     message = f"`{row_place(fault.path)}` {fault.says}; the row check refuses the row"
@@ -247,24 +247,24 @@ def report_fault(faults: RowFaults, line: int, fault: Fault) -> None:
     faults.add(rule, line, message, hint=_hint(rule, fault), kind=kind)
 
 
-def rule_of(fault: Fault) -> Rule:
+def rule_of(fault: ModelFault) -> Rule:
     """The rule that a fault of the row check breaks."""
     if fault.pattern[:1] != (PARAMS,):
         is_task = fault.pattern[0] in ("task_id", "task_input")
         return MATERIALIZED if is_task else PARAMETER_VALUE
     inner = fault.pattern[1:]
     if not inner:
-        is_bare = fault.problem in (Problem.MISSING, Problem.NULL)
+        is_bare = fault.problem in (FaultKind.MISSING, FaultKind.NULL)
         return WITHOUT_INPUT if is_bare else NOT_AN_OBJECT
     if inner == ("input",):
         return WITHOUT_INPUT
-    if fault.problem is Problem.NULL and (len(inner) == 1 or inner == ("input", "[]", "type")):
+    if fault.problem is FaultKind.NULL and (len(inner) == 1 or inner == ("input", "[]", "type")):
         return NULL
     if inner[0] == "tools":
         return TOOL
     if inner[0] == "input":
         return CONTENT_PART if "content" in inner else INPUT_ITEM
-    unknown = fault.problem is Problem.UNKNOWN and len(inner) == 1
+    unknown = fault.problem is FaultKind.UNKNOWN and len(inner) == 1
     return UNKNOWN_PARAMETER if unknown else PARAMETER_VALUE
 
 
@@ -273,34 +273,34 @@ def row_place(path: tuple[str | int, ...]) -> str:
     return place(path[1:] if len(path) > 1 and path[0] == PARAMS else path)
 
 
-def _detail(fault: Fault) -> str:
+def _detail(fault: ModelFault) -> str:
     """What tells two kinds of fault at the same place apart."""
-    if fault.problem is Problem.VALUE and isinstance(fault.found, str):
+    if fault.problem is FaultKind.VALUE and isinstance(fault.found, str):
         return fault.found if fault.known else ""
-    return fault.says if fault.problem is not Problem.VALUE else ""
+    return fault.says if fault.problem is not FaultKind.VALUE else ""
 
 
-def _hint(rule: Rule, fault: Fault) -> str | None:
+def _hint(rule: Rule, fault: ModelFault) -> str | None:
     last = str(fault.path[-1]) if fault.path else ""
     if rule is UNKNOWN_PARAMETER:
         return _key_hint(last, fault)
     if rule is NULL:
         return "drop the key"
-    if fault.problem is Problem.VALUE and isinstance(fault.found, str):
+    if fault.problem is FaultKind.VALUE and isinstance(fault.found, str):
         near = nearest(fault.found, fault.known)
         return _TYPE_HINTS.get(fault.found) or (f"did you mean {near!r}?" if near else None)
     if rule is TOOL and "nested under" in fault.says:
         return "move what is under `function` up beside `type`, and add `strict`"
-    if rule is TOOL and last == "strict" and fault.problem is Problem.MISSING:
+    if rule is TOOL and last == "strict" and fault.problem is FaultKind.MISSING:
         return "add `strict`, null where the tool does not say"
-    if last in ("arguments", "parameters", "output") and fault.problem is Problem.KIND:
+    if last in ("arguments", "parameters", "output") and fault.problem is FaultKind.KIND:
         return "dump it to JSON text" if last != "parameters" else "give the object, not its text"
     if rule is NOT_AN_OBJECT and isinstance(fault.found, str):
         return "parse the text and store the object"
     return None
 
 
-def _key_hint(key: str, fault: Fault) -> str:
+def _key_hint(key: str, fault: ModelFault) -> str:
     if key in _KEY_HINTS:
         return _KEY_HINTS[key]
     if key in _NO_COUNTERPART:

@@ -17,7 +17,7 @@ from tagger.frameworks.nemo_gym.configs.vocabulary import (
     RESOURCES,
     UNSET,
 )
-from tagger.frameworks.nemo_gym.faults import Fault, noun_of, quoted, shown
+from tagger.frameworks.nemo_gym.faults import ModelFault, noun_of, quoted, shown
 from tagger.frameworks.nemo_gym.servers.find import entry_points, implementation_folders
 from tagger.text.near import nearest
 from tagger.tree.model import Kind
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import BadFile
     from tagger.frameworks.nemo_gym.configs.instances import Block
-    from tagger.frameworks.nemo_gym.faults import Fault
+    from tagger.frameworks.nemo_gym.faults import ModelFault
     from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
     from tagger.tree.view import TreeView
 
@@ -178,7 +178,7 @@ def check_block(case: Case) -> Iterator[Finding]:
             yield _no_size(document, name)
 
 
-def _is_of_the_block(fault: Fault) -> bool:
+def _is_of_the_block(fault: ModelFault) -> bool:
     """Whether a fault is not about the domain, the entry point or an entry of ``datasets``."""
     first = fault.pattern[0]
     return first not in ("domain", "entrypoint") and (first != "datasets" or len(fault.pattern) < 3)

@@ -14,7 +14,7 @@ from tagger.frameworks.nemo_gym.servers.syntax import (
     MAX_BYTES,
     OTHER_BASES,
     PACKAGES,
-    Module,
+    ParsedModule,
     read_module,
 )
 from tagger.text.python import PythonError
@@ -33,7 +33,7 @@ class Recogniser:
     """Reads the modules of one tree, each at most once."""
 
     view: TreeView
-    _modules: dict[str, Module | PythonError | None] = field(default_factory=dict)
+    _modules: dict[str, ParsedModule | PythonError | None] = field(default_factory=dict)
 
     def is_server(self, path: str) -> bool:
         """Whether a module defines, or starts, a resources server.
@@ -53,13 +53,13 @@ class Recogniser:
         found = self._modules[path]
         return found if isinstance(found, PythonError) else None
 
-    def _module(self, path: str) -> Module | None:
+    def _module(self, path: str) -> ParsedModule | None:
         if path not in self._modules:
             self._modules[path] = self._read(path)
         found = self._modules[path]
-        return found if isinstance(found, Module) else None
+        return found if isinstance(found, ParsedModule) else None
 
-    def _read(self, path: str) -> Module | PythonError | None:
+    def _read(self, path: str) -> ParsedModule | PythonError | None:
         try:
             source = self.view.head(path, MAX_BYTES + 1)
         except ReadError:
@@ -71,7 +71,7 @@ class Recogniser:
         except PythonError as error:
             return error
 
-    def module(self, path: str) -> Module | None:
+    def module(self, path: str) -> ParsedModule | None:
         """The parsed module, or ``None`` where it cannot be read."""
         return self._module(path)
 
@@ -95,7 +95,7 @@ class _Chain:
             return self._is_base(path, module, module.aliases[name], depth)
         return self._is_server_elsewhere(path, module, name, depth)
 
-    def _is_base(self, path: str, module: Module, base: str, depth: int) -> bool:
+    def _is_base(self, path: str, module: ParsedModule, base: str, depth: int) -> bool:
         """Whether a class with this base is a server."""
         if base in module.classes or base in module.aliases:
             return self.is_server(path, base, depth + 1)
@@ -106,13 +106,13 @@ class _Chain:
             return True
         return self.loose and _looks_like_one(package, last)
 
-    def _is_server_elsewhere(self, path: str, module: Module, name: str, depth: int) -> bool:
+    def _is_server_elsewhere(self, path: str, module: ParsedModule, name: str, depth: int) -> bool:
         return any(
             self.is_server(place, inner, depth + 1)
             for place, inner in self._origins(path, module, name)
         )
 
-    def _origins(self, path: str, module: Module, name: str) -> Iterator[tuple[str, str]]:
+    def _origins(self, path: str, module: ParsedModule, name: str) -> Iterator[tuple[str, str]]:
         """Modules of the tree from which a name may come, and the name it has there."""
         head, _, rest = name.partition(".")
         origin = module.names.get(head)
@@ -148,7 +148,7 @@ def _looks_like_one(package: str | None, name: str) -> bool:
     return package in PACKAGES and name.endswith("ResourcesServer")
 
 
-def _origin(module: Module, name: str) -> tuple[str | None, str]:
+def _origin(module: ParsedModule, name: str) -> tuple[str | None, str]:
     """The top-level package from which a name was imported, and its last part over there."""
     head, _, rest = name.partition(".")
     last = rest.rpartition(".")[2]

@@ -56,7 +56,7 @@ class Name:
 
 
 @dataclass(slots=True)
-class Module:
+class ParsedModule:
     """What a module imports and which classes it defines.
 
     Attributes:
@@ -74,13 +74,13 @@ class Module:
     started: set[str] = field(default_factory=set)
 
 
-def read_module(source: bytes) -> Module:
+def read_module(source: bytes) -> ParsedModule:
     """The imports and classes of a module.
 
     Raises:
         PythonError: the source does not parse.
     """
-    module = Module()
+    module = ParsedModule()
     for node in _statements(python.parse(source).body):
         if isinstance(node, ast.Import):
             module.names |= _imported(node)
@@ -128,7 +128,7 @@ def _imported(node: ast.Import) -> Mapping[str, Name]:
     }
 
 
-def _import_from(module: Module, node: ast.ImportFrom) -> None:
+def _import_from(module: ParsedModule, node: ast.ImportFrom) -> None:
     for alias in node.names:
         origin = Name(node.module or "", alias.name, node.level)
         if alias.name == "*":
@@ -137,7 +137,7 @@ def _import_from(module: Module, node: ast.ImportFrom) -> None:
             module.names[alias.asname or alias.name] = origin
 
 
-def _alias(module: Module, node: ast.Assign) -> None:
+def _alias(module: ParsedModule, node: ast.Assign) -> None:
     value = _dotted(node.value)
     for target in node.targets:
         if value and isinstance(target, ast.Name):

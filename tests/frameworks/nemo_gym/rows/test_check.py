@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tagger.frameworks.nemo_gym.rows.check import Kind, check_row, drifting, kind_of
+from tagger.frameworks.nemo_gym.rows.check import RowKind, check_row, drifting, kind_of
 
 if TYPE_CHECKING:
-    from tagger.frameworks.nemo_gym.faults import Fault
+    from tagger.frameworks.nemo_gym.faults import ModelFault
 
 USER = {"role": "user", "content": "Hi"}
 CALL = {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}
@@ -18,7 +18,7 @@ PART = {"type": "input_text", "text": "Hi"}
 ANSWER = {"type": "output_text", "text": "Hi", "annotations": []}
 
 
-def faults(**params: Any) -> list[Fault]:
+def faults(**params: Any) -> list[ModelFault]:
     return list(check_row({"responses_create_params": {"input": [], **params}}))
 
 
@@ -129,12 +129,12 @@ def test_a_materialized_task_has_a_closed_envelope() -> None:
 
 def test_kinds_are_told_by_keys() -> None:
     params = {"responses_create_params": {"input": "x"}}
-    assert kind_of(params) is Kind.TASK
-    assert kind_of(params | {"reward": 1}) is Kind.TASK
-    assert kind_of(params | {"response": {}, "reward": 1}) is Kind.ROLLOUT
-    assert kind_of({"task_id": {}, "task_input": 1}) is Kind.MATERIALIZED
-    assert kind_of({"task_id": "1", "task_input": {}}) is Kind.OTHER
-    assert kind_of({"responses_create_params": "{}"}) is Kind.KEYED
+    assert kind_of(params) is RowKind.TASK
+    assert kind_of(params | {"reward": 1}) is RowKind.TASK
+    assert kind_of(params | {"response": {}, "reward": 1}) is RowKind.ROLLOUT
+    assert kind_of({"task_id": {}, "task_input": 1}) is RowKind.MATERIALIZED
+    assert kind_of({"task_id": "1", "task_input": {}}) is RowKind.OTHER
+    assert kind_of({"responses_create_params": "{}"}) is RowKind.KEYED
 
 
 @pytest.mark.parametrize(
