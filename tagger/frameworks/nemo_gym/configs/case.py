@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tagger.core.findings import Severity
+from tagger.core.edits import Splice, proven
+from tagger.core.errors import RefusedError
+from tagger.core.findings import Fix, Safety, Severity
 from tagger.frameworks.nemo_gym.configs.context import moved
-from tagger.frameworks.nemo_gym.configs.fixes import replace_scalar
+from tagger.frameworks.nemo_gym.configs.document import Document
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.model import config_model
 from tagger.frameworks.nemo_gym.configs.vocabulary import RESERVED, UNSET, license_label
 from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, place
+from tagger.text import yaml
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
@@ -20,10 +24,12 @@ if TYPE_CHECKING:
 
     from tagger.core.findings import Finding, Rule
     from tagger.frameworks.nemo_gym.configs.context import Below, Context
-    from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.instances import Block
     from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
     from tagger.tree.view import TreeView
+
+#: The styles of a scalar on one line; libyaml says "" of a plain one, PyYAML's own scanner None.
+_PLAIN_OR_QUOTED = (None, "", "'", '"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +128,42 @@ def _right_value(fault: ModelFault) -> tuple[str | None, str | None]:
         return f"write `{squeezed}`", squeezed
     near = nearest(fault.found, fault.known)
     return (f"did you mean {near!r}?" if near else None), None
+
+
+def replace_scalar(document: Document, path: tuple[str | int, ...], value: str) -> Fix | None:
+    """A fix that puts ``value`` in place of a scalar, in the same quotes.
+
+    ``None`` where an alias may share the value, or where the text with the edit does not read as
+    the old data with this one change.
+    """
+    import yaml as pyyaml
+
+    pair = yaml.find(document.root, *path)
+    node = pair.value if pair else None
+    if not isinstance(node, pyyaml.ScalarNode) or node.style not in _PLAIN_OR_QUOTED:
+        return None
+    start, end = node.start_mark.index, node.end_mark.index
+    quote = node.style or ""
+    if "*" in document.text or document.text[start:end] != f"{quote}{node.value}{quote}":
+        return None
+    try:
+        edits = proven(
+            document.path,
+            document.text,
+            [Splice(start, end, f"{quote}{value}{quote}")],
+            parse=lambda text: Document.parse(document.path, text).data,
+            expected=_changed(document.data, path, value),
+            offset=len(document.mark),
+        )
+    except RefusedError:
+        return None
+    return Fix(Safety.SAFE, f"write {value!r}", edits)
+
+
+def _changed(data: Any, path: tuple[str | int, ...], value: str) -> Any:
+    """A copy of the data with the value at a path replaced."""
+    data = holder = deepcopy(data)
+    for part in path[:-1]:
+        holder = holder[part]
+    holder[path[-1]] = value
+    return data

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tagger.frameworks.nemo_gym.configs.case import replace_scalar
 from tagger.frameworks.nemo_gym.configs.document import Document
-from tagger.frameworks.nemo_gym.configs.fixes import replace_scalar
 from tests.frameworks.nemo_gym.support import found
 
 
@@ -32,11 +32,11 @@ def test_no_fix_where_an_alias_may_share_the_value_or_it_would_read_otherwise() 
 
 
 @given(st.sampled_from(["Apache-2.0", "mit", "CC-BY-4.0"]), st.sampled_from(["", "'", '"']))
-def test_a_fixed_licence_is_no_finding_any_more(licence: str, quote: str) -> None:
+def test_a_fixed_license_is_no_longer_reported(license_: str, quote: str) -> None:
     text = (
         "a:\n  resources_servers:\n    a:\n      entrypoint: app.py\n      domain: math\n"
         "      datasets:\n      - name: x\n        type: train\n        jsonl_fpath: x.jsonl\n"
-        f"        license: {quote}{licence}{quote} # kept\n"
+        f"        license: {quote}{license_}{quote} # kept\n"
     )
     (finding,) = found({"c.yaml": text}, "NG102")
     assert finding.fix
