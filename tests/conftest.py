@@ -7,6 +7,7 @@ import shutil
 import tempfile
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.git import isolate
 
@@ -19,6 +20,17 @@ _HUB_SETTINGS = {
     "HF_HUB_DISABLE_XET": "1",
     "NO_PROXY": "127.0.0.1,localhost",
 }
+
+
+#: One profile for every property: no test fails by the clock, and CI draws the same examples.
+settings.register_profile(
+    "tagger",
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("tagger")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tagger.cli.main import main
@@ -227,7 +227,7 @@ def test_a_case_with_any_one_file_unreadable(case: Case) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 def test_damage_at_any_place(data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(sorted(GOOD)))
     good = GOOD[path]

@@ -50,7 +50,7 @@ def refusal(text: str, items: list[str]) -> str | None:
     return None
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(cards(), ITEMS)
 def test_items_are_added_and_nothing_else_happens(text: str, items: list[str]) -> None:
     try:
@@ -64,7 +64,7 @@ def test_items_are_added_and_nothing_else_happens(text: str, items: list[str]) -
     assert add_items(parsed(after), "tags", items) == ()
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(cards(), ITEMS)
 def test_no_header_is_refused_for_want_of_a_proof(text: str, items: list[str]) -> None:
     """What is refused is refused for a reason that a person can see in the text."""
@@ -77,7 +77,7 @@ def test_no_header_is_refused_for_want_of_a_proof(text: str, items: list[str]) -
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(cards(), ITEMS)
 def test_lines_stay_where_a_block_list_grows(text: str, items: list[str]) -> None:
     before = parsed(text)
@@ -91,7 +91,7 @@ def test_lines_stay_where_a_block_list_grows(text: str, items: list[str]) -> Non
     assert all(line in lines for line in text.split("\n"))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(cards(tagged()), st.integers(0, 3))
 def test_replacing_renaming_and_removing_do_what_they_say(text: str, index: int) -> None:
     before = parsed(text)

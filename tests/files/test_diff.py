@@ -58,9 +58,7 @@ def test_odd_names_can_be_applied(tmp_path: Path, path: str) -> None:
     assert applied(tmp_path, path, b"a\n", unified_diff(path, b"a\n", b"b\n")) == b"b\n"
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LINES, ENDS, LINES, ENDS)
 def test_git_applies_every_difference(
     tmp_path: Path, old: list[bytes], old_end: bytes, new: list[bytes], new_end: bytes

@@ -46,7 +46,7 @@ def test_bash_gives_the_word_back(word: str) -> None:
 
 
 @needs_bash
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))))
 def test_bash_gives_any_words_back(words: list[str]) -> None:
     command = Command(("x", *words), settings=(("NAME", "v w"),))

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tagger.tree.folder import FolderTree
@@ -69,9 +69,7 @@ KINDS = st.one_of(st.just("file"), st.just("folder"), TARGETS.map("/".join).map(
 
 
 @given(layout=st.dictionaries(st.tuples(NAMES, st.none() | NAMES), KINDS, max_size=8))
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150)
 def test_links_on_disk_and_in_a_listing_lead_to_the_same(
     layout: dict[tuple[str, str | None], str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tagger.engine.check import check
@@ -23,7 +23,6 @@ def result_of(files: shapes.Files) -> Result:
     return check(Case("", "", files, {}).tree())
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_package_counts_exactly_when_push_takes_it(seed: str) -> None:
     result = result_of(shapes.package(seed))
@@ -36,7 +35,6 @@ def test_package_counts_exactly_when_push_takes_it(seed: str) -> None:
     assert bool(detection.needs) == bool(detection.broken)
 
 
-@settings(deadline=None)
 @given(SEEDS, SEEDS)
 def test_tasks_that_count_are_among_those_that_are_listed(seed: str, other: str) -> None:
     files = shapes.tasks(seed)
@@ -47,7 +45,6 @@ def test_tasks_that_count_are_among_those_that_are_listed(seed: str, other: str)
     assert {unit.path for unit in units if not isinstance(unit.payload, Package)} <= listed
 
 
-@settings(deadline=None)
 @given(SEEDS)
 def test_findings_stand_at_paths_of_the_repository(seed: str) -> None:
     result = result_of(shapes.tasks(seed) | shapes.block(seed))

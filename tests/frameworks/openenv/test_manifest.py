@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tagger.frameworks.openenv.manifest import ManifestError, kind, read_manifest
@@ -96,7 +96,6 @@ def test_place_of_a_value_and_of_what_is_missing() -> None:
     assert manifest.span("version").line == 2
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(), st.binary()))
 def test_any_bytes_end_in_a_manifest_or_a_fault(data: str | bytes) -> None:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
@@ -104,7 +103,6 @@ def test_any_bytes_end_in_a_manifest_or_a_fault(data: str | bytes) -> None:
         assert isinstance(read_manifest(view({"m": raw}), "m").data, dict)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="abn: -[]{},&*!|>'\"#\n\t<=~0e?%\\"))
 def test_any_yaml_like_text_ends_in_a_manifest_or_a_fault(text: str) -> None:
     with contextlib.suppress(ManifestError):

@@ -29,7 +29,7 @@ def whole(files: dict[str, bytes]) -> Verdict:
     return detect_all(TreeView(MemoryTree(files)), own_frameworks())["verifiers"].verdict
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(PROGRAMS, PROGRAMS)
 def test_any_words_end_in_a_verdict(init: str, one: str) -> None:
     whole(
@@ -41,7 +41,7 @@ def test_any_words_end_in_a_verdict(init: str, one: str) -> None:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=60), st.binary(max_size=60))
 def test_any_bytes_end_in_a_verdict(source: bytes, toml: bytes) -> None:
     start = b"import verifiers.v1\n"
@@ -61,7 +61,7 @@ ROW = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(JSON | st.lists(ROW, max_size=2), st.text(max_size=30))
 def test_any_registry_ends_in_a_verdict(registry: object, config: str) -> None:
     whole(

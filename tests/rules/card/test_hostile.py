@@ -101,13 +101,13 @@ KEYS = st.sampled_from(
 LINES = st.lists(st.tuples(KEYS, SCALARS).map(": ".join), max_size=8)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(LINES, st.sampled_from(["\n", "\r\n"]))
 def test_any_header_ends_in_findings(lines: list[str], end: str) -> None:
     run("".join(line + end for line in lines))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(alphabet="ab-: \t\n'\"[]{}&*!|>#%@,?éno1", max_size=60))
 def test_any_text_between_the_fences_ends_in_findings(text: str) -> None:
     run(text)
