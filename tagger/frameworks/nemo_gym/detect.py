@@ -1,36 +1,40 @@
-"""The verdict: which task files, tables and servers NeMo Gym gets from a tree."""
+"""The verdict: which task files, tables and servers NeMo Gym gets from a tree, and why."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
-from tagger.core.detections import Detection, Unit, Verdict
-from tagger.core.findings import Rule, checks_of
+from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
+from tagger.core.findings import Rule, Severity, checks_of
 from tagger.frameworks.nemo_gym.configs.check import check_configs, refused
 from tagger.frameworks.nemo_gym.configs.files import read_configs
 from tagger.frameworks.nemo_gym.configs.instances import blocks
-from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS
-from tagger.frameworks.nemo_gym.evidence import evidence_of, needs_of, suggestions_of
+from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, RESOURCES
+from tagger.frameworks.nemo_gym.faults import shown
 from tagger.frameworks.nemo_gym.rows.files import Reader
 from tagger.frameworks.nemo_gym.rows.states import FileState, TaskFile, TaskFiles, task_file
 from tagger.frameworks.nemo_gym.rows.uses import row_uses
 from tagger.frameworks.nemo_gym.rules import files as file_rules
 from tagger.frameworks.nemo_gym.rules import rows as row_rules
+from tagger.frameworks.nemo_gym.rules.files import PLACEHOLDERS
+from tagger.frameworks.nemo_gym.rules.servers import ENTRY_POINT
 from tagger.frameworks.nemo_gym.servers.find import find_servers, misplaced_servers
 from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
 from tagger.frameworks.nemo_gym.table import declares_rows, task_tables
+from tagger.frameworks.parquet import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tagger.core.detections import Evidence
     from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.frameworks.nemo_gym.configs.files import Configs
     from tagger.frameworks.nemo_gym.servers.find import Server
     from tagger.tree.view import TreeView
 
+#: More missing things than this are not listed.
+_MAX_NEEDS = 20
 #: The checks of task files.
 _ROW_CHECKS = checks_of(
     value
@@ -62,8 +66,8 @@ def detect(view: TreeView) -> Detection:
         units=units,
         broken=broken,
         aside=_aside(view, files, configs, code),
-        evidence=list(evidence_of(files, servers, units)),
-        needs=[] if units else list(needs_of(files, broken, findings, configs.servers)),
+        evidence=list(_evidence_of(files, servers, units)),
+        needs=[] if units else list(_needs_of(files, broken, findings, configs.servers)),
         findings=findings,
         suggestions=[] if units else _suggestions(view, files, configs, code),
     )
@@ -122,7 +126,7 @@ def _aside(
 def _suggestions(
     view: TreeView, files: Sequence[TaskFile], configs: Configs, code: Recogniser
 ) -> list[Evidence]:
-    return [*suggestions_of(files), *misplaced_servers(view, configs.servers, code)]
+    return [*_suggestions_of(files), *misplaced_servers(view, configs.servers, code)]
 
 
 def _task_unit(file: TaskFile) -> Unit:
@@ -148,3 +152,78 @@ def _broken(files: Sequence[TaskFile], servers: Sequence[Server], bad: set[str])
     named = {server.document.path for server in servers}
     for path in sorted(bad - named):
         yield Unit(path, "server configuration")
+
+
+def _evidence_of(
+    files: Sequence[TaskFile], servers: Sequence[Server], units: Sequence[Unit]
+) -> Iterator[Evidence]:
+    """What shows that the tree is the framework's, file by file."""
+    for file in files:
+        if what := _words(file):
+            aside = f"; {file.aside}: proves nothing" if file.aside else ""
+            yield Evidence(file.scan.path, what + aside)
+    for entry, config in sorted({(s.entry, s.document.path) for s in servers}):
+        yield Evidence(entry, f"a resources server, named by {config}")
+    for unit in units:
+        if unit.payload is None:
+            what = "dataset_info declares `responses_create_params` as a struct with `input`"
+            yield Evidence(unit.path, what)
+        elif isinstance(unit.payload, Table):
+            yield Evidence(
+                unit.path, "its column `responses_create_params` is a struct with `input`"
+            )
+
+
+def _words(file: TaskFile) -> str | None:
+    scan = file.scan
+    extent = f" of {scan.extent}" if scan.extent else ""
+    if file.state is FileState.TASKS:
+        return f"{scan.accepted:,} of {scan.rows:,} rows{extent} are accepted as tasks"
+    if file.state is FileState.BROKEN:
+        why = scan.lost or "is refused row by row"
+        return f"a task file by its keys, which {why}"
+    if file.state is FileState.BLEND:
+        return f"{scan.sample.shaped:,} of {scan.sample.rows:,} sampled rows carry an input"
+    if file.state is FileState.ROLLOUTS:
+        return f"{scan.rollouts:,} rollouts{extent}, which are not tasks"
+    return None
+
+
+def _needs_of(
+    files: Sequence[TaskFile],
+    broken: Sequence[Unit],
+    findings: Sequence[Finding],
+    documents: Sequence[Document],
+) -> Iterator[Need]:
+    """What the owner would change so that something loads, where nothing does."""
+    for unit in broken[:_MAX_NEEDS]:
+        prefix = f"{unit.path}/"
+        for finding in findings:
+            inside = finding.path == unit.path or finding.path.startswith(prefix)
+            if inside and finding.severity is Severity.ERROR:
+                yield Need(f"fix {finding.path}: {finding.message}", finding.rule.code)
+                break
+    for file in files:
+        if file.state is FileState.BLEND and not file.aside:
+            yield Need(f"fill the placeholder rows of {file.scan.path}", PLACEHOLDERS.code)
+    if not broken:
+        yield from _missing_code(documents)
+
+
+def _missing_code(documents: Sequence[Document]) -> Iterator[Need]:
+    """Configurations of resources servers whose code is not in the tree."""
+    for document in documents[:_MAX_NEEDS]:
+        for block in blocks(document):
+            entry = block.data.get("entrypoint")
+            if block.type == RESOURCES and isinstance(entry, str):
+                place = f"{RESOURCES}/{shown(block.implementation)}/{shown(entry)}"
+                what = f"add the server that {document.path} names, as {place}"
+                yield Need(what, ENTRY_POINT.code)
+                break
+
+
+def _suggestions_of(files: Sequence[TaskFile]) -> Iterator[Evidence]:
+    """Blends of which at least half the rows are tasks."""
+    for file in files:
+        if file.state is FileState.BLEND and file.is_near and not file.aside:
+            yield Evidence(file.scan.path, _words(file) or "")

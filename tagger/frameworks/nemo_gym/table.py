@@ -42,7 +42,7 @@ def _name(feature: Node) -> str | None:
 
 
 def _items(node: Node, *, single: bool = False) -> Iterator[Node]:
-    """The items of a list; the node itself where one may stand for a list of one."""
+    """The items of a list; the node itself where one may be given instead of a list of one."""
     import yaml as pyyaml
 
     if isinstance(node, pyyaml.SequenceNode):
@@ -60,7 +60,7 @@ def task_tables(view: TreeView) -> Iterator[Table]:
 
 
 def card_license(card: Card) -> str | None:
-    """The one licence that the card gives, if it gives one."""
+    """The one license that the card gives, if it gives one."""
     pair = card.find("license")
     items = list(_items(pair.value, single=True)) if pair else []
     value = items[0].value if len(items) == 1 else None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tagger.frameworks.nemo_gym.configs.model import config_model
-from tagger.frameworks.nemo_gym.manifests.model import manifest_faults
 from tagger.frameworks.nemo_gym.rows.model import row_model
+from tagger.frameworks.nemo_gym.rules.manifests import manifest_faults
 from tests.differential.nemo_gym.scalar_values import FIELDS, Field, drawn
 from tests.support.oracle import Oracle, record
 

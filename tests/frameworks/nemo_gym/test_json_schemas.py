@@ -10,8 +10,8 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tagger.data.shipped import read_shipped
-from tests.frameworks.nemo_gym.manifests.test_manifests import BENCHMARK, GOOD
 from tests.frameworks.nemo_gym.rows.test_check import CALL, PART, TOOL, USER
+from tests.frameworks.nemo_gym.rules.test_manifests import BENCHMARK, GOOD
 from tests.frameworks.nemo_gym.support import CONFIG, ROW
 
 NAMES = ("row", "config", "manifest")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tagger.frameworks.nemo_gym.configs.model import config_model
 from tagger.frameworks.nemo_gym.faults import FaultKind
-from tagger.frameworks.nemo_gym.manifests.model import manifest_model
 from tagger.frameworks.nemo_gym.rows.model import row_model
+from tagger.frameworks.nemo_gym.rules.manifests import manifest_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -65,7 +65,7 @@ class GymConfig:
 def gym_configs(
     view: TreeView, documents: Sequence[Document], servers: Collection[str]
 ) -> Iterator[GymConfig]:
-    """The configurations that start one of these servers (folders), in order of path."""
+    """The configurations that start one of these servers (folders), sorted by path."""
     for document in documents:
         for block in blocks(document):
             if block.type != RESOURCES:

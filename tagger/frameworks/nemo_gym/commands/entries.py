@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tagger.card.card import Card
     from tagger.frameworks.commands import Repository
 
-#: The label of a licence that is not settled; it stands where the card gives none that Gym knows.
+#: The label of an unsettled license, for cards that give none that Gym knows.
 _NO_LICENSE = "TBD"
 
 
@@ -71,6 +71,6 @@ def _plain(card: Card, key: str) -> Any:
 
 
 def _mappings(value: object, *, single: bool = False) -> Iterator[dict[Any, Any]]:
-    """The mappings of a list; the value itself where one may stand for a list of one."""
+    """The mappings of a list; the value itself where one may be given instead of a list of one."""
     items = value if isinstance(value, list) else [value] if single else []
     yield from (item for item in items if isinstance(item, dict))

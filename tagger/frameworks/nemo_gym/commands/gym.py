@@ -24,7 +24,7 @@ _LIMIT = "5"
 
 
 def hydra(value: str) -> str:
-    """A value as it has to stand in an override, so that Hydra and OmegaConf read it as text."""
+    """A value as it is written in an override, so that Hydra and OmegaConf read it as text."""
     if _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
         return value
     text = value.replace("${", "\\${")

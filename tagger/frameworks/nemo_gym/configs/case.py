@@ -98,7 +98,7 @@ def block_findings(case: Case, rule: Rule, owns: Callable[[ModelFault], bool]) -
 
 
 def _counts(fault: ModelFault) -> bool:
-    """A missing entry point is no fault of its own, and ``???`` is for others to fill."""
+    """Whether a fault is reported; not a missing entry point (NG116), nor ``???``, set later."""
     if fault.problem is FaultKind.MISSING and fault.path == ("entrypoint",):
         return False
     return fault.found != UNSET

@@ -26,6 +26,8 @@ _CHECKS = checks_of(
     for value in vars(module).values()
     if isinstance(value, Rule) and value is not servers.YAML
 )
+#: The check of files that cannot be read as configurations.
+_BAD_FILE_CHECKS = checks_of((servers.YAML,))
 _MANIFEST_CHECKS = checks_of((manifests.MANIFEST, manifests.SURROUNDINGS))
 
 
@@ -37,15 +39,15 @@ def check_configs(view: TreeView, configs: Configs, code: Recogniser) -> Iterato
         case = Case(view, document, context, code, license_)
         for check in _CHECKS:
             yield from check(case)
-    for document in configs.manifests:
-        for check_manifest in _MANIFEST_CHECKS:
-            yield from check_manifest(view, document)
-    yield from manifests.check_bad_manifests(configs.bad_manifests)
-    yield from servers.check_yaml(view, configs.bad, code)
+    for manifest in (*configs.manifests, *configs.bad_manifests):
+        for check in _MANIFEST_CHECKS:
+            yield from check(view, manifest)
+    for check in _BAD_FILE_CHECKS:
+        yield from check(view, configs.bad, code)
 
 
 def refused(configs: Configs, findings: Sequence[Finding]) -> set[str]:
-    """Configurations that the parser refuses; what only the download refuses is no reason."""
+    """Configurations that the parser refuses; what only the download refuses does not count."""
     paths = {document.path for document in configs.servers}
     paths |= {file.path for file in configs.bad}
     return {

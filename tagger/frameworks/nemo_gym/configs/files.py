@@ -59,7 +59,7 @@ class BadFile:
 
 @dataclass(slots=True)
 class Configs:
-    """What the YAML files of a tree turned out to be, each list in order of path."""
+    """What the YAML files of a tree turned out to be, each list sorted by path."""
 
     servers: list[Document] = field(default_factory=list)
     compositions: list[Document] = field(default_factory=list)

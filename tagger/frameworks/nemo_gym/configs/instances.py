@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What stands under one implementation of an instance.
+    """What is written under one implementation of an instance.
 
     Attributes:
         instance: the top-level key.
@@ -44,7 +44,7 @@ class Block:
 
 
 def blocks(document: Document) -> Iterator[Block]:
-    """Every block of a document that is a mapping, in order."""
+    """Every block of a document that is a mapping, in the order of the file."""
     for name, instance in instances(document):
         for kind in SERVER_TYPES:
             implementations = instance.get(kind)
@@ -76,7 +76,7 @@ def instances(document: Document) -> Iterator[tuple[Any, Mapping[Any, Any]]]:
 
 
 def top_level(document: Document) -> Mapping[Any, Any]:
-    """The keys of a document; none where it is no mapping."""
+    """The keys of a document; none where it is not a mapping."""
     return document.data if isinstance(document.data, dict) else {}
 
 

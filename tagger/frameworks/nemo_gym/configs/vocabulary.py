@@ -37,7 +37,7 @@ RESERVED = frozenset(
     " environment_server_routes environment_routing_mode".split()
 )
 
-#: Spellings of licences in cards and SPDX, squeezed and lower-case, and the label that says it.
+#: Spellings of licenses in cards and SPDX, squeezed and lower-case, and the label that says it.
 LICENSE_LABELS = {
     "apache-2.0": "Apache 2.0",
     "apache-license-2.0": "Apache 2.0",

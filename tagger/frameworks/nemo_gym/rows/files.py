@@ -114,7 +114,7 @@ class Reader:
 
 
 def task_paths(view: TreeView) -> Iterator[str]:
-    """Paths of JSONL files, each file once: links count where their target is no JSONL file."""
+    """Paths of JSONL files, each file once: links count where their target is not a JSONL file."""
     task_folders = TaskFolders(view)
     seen: set[str] = set()
     for path in sorted(view.paths, key=lambda path: (_is_link(view, path), path)):

@@ -20,7 +20,7 @@ class Lines:
     """The whole lines of what was read of a file.
 
     Attributes:
-        texts: the lines without their ends; read as well as possible where they are no UTF-8.
+        texts: the lines without their ends; read as well as possible where they are not UTF-8.
         bad_line: the line (from 1) with the first bytes that are not UTF-8, if any.
         encoding: the name of another encoding that the bytes have, if it is known.
     """

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tagger.frameworks.nemo_gym.rows.check import RowKind, check_row, kind_of
 from tagger.frameworks.nemo_gym.rows.faults import RowFaults
 from tagger.frameworks.nemo_gym.rows.jsonl import Lines, split_lines
-from tagger.frameworks.nemo_gym.rows.layouts import Layout, other_layout
 from tagger.frameworks.nemo_gym.rows.states import Sample, Scan, Use
-from tagger.frameworks.nemo_gym.rows.values import LineReader
+from tagger.frameworks.nemo_gym.rows.values import LineReader, nesting
 from tagger.frameworks.nemo_gym.rules import files as rules
 from tagger.frameworks.nemo_gym.rules.rows import report_fault, warn_of_row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 BOM = "\ufeff"
+_MAX_LAYOUT_DEPTH = 200
 
 
 def scan(path: str, data: bytes, use: Use, *, extent: str) -> Scan:
@@ -37,12 +39,51 @@ def scan(path: str, data: bytes, use: Use, *, extent: str) -> Scan:
         if result.sample.left >= 0 and result.sample.rows:
             result.sample.left -= len(text.encode("utf-8", "surrogatepass")) + 1
         _read_line(result, reader, number, text, use)
-    if result.rows and not result.sample.keyed and (layout := other_layout("\n".join(lines.texts))):
+    if (
+        result.rows
+        and not result.sample.keyed
+        and (layout := _other_layout("\n".join(lines.texts)))
+    ):
         _misprinted(result, layout)
     return result
 
 
-def _misprinted(result: Scan, layout: Layout) -> None:
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """JSON that is not JSONL: what it is instead, and its values as far as they can be read."""
+
+    noun: str
+    values: Sequence[Any]
+
+
+def _other_layout(text: str) -> _Layout | None:
+    """The layout of a text of which no line is a row."""
+    if nesting(text) > _MAX_LAYOUT_DEPTH:
+        return None
+    values = _json_values(text)
+    if values and isinstance(values[0], list):
+        return _Layout("a JSON array", values[0])
+    if values and isinstance(values[0], dict):
+        return _Layout("printed over several lines", values)
+    return None
+
+
+def _json_values(text: str) -> list[Any]:
+    """The JSON values one after the other, up to the first that is not valid."""
+    decoder = json.JSONDecoder()
+    values: list[Any] = []
+    place = 0
+    while True:
+        while place < len(text) and text[place].isspace():
+            place += 1
+        try:
+            value, place = decoder.raw_decode(text, place)
+        except ValueError:
+            return values
+        values.append(value)
+
+
+def _misprinted(result: Scan, layout: _Layout) -> None:
     result.rows, result.sample = 0, Sample()
     for value in layout.values:
         _count(result, kind_of(value))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: A file counts as a task file from this share of rows on.
 TASK_SHARE = 0.8
-#: The rows in so many bytes decide what a file is, however much more of it is read: the answer
+#: The rows in this many bytes decide what a file is, however much more of it is read: the answer
 #: is the same on a disk, where more is checked, and on the Hub. A first row that is longer counts.
 SAMPLE_BYTES = 1 << 20
 #: A blend is evidence, though no proof, from this share of tasks on.
@@ -132,7 +132,7 @@ class TaskFile:
 
     @property
     def is_near(self) -> bool:
-        """Whether a blend has so many tasks that it was surely meant for this framework."""
+        """Whether a blend has enough tasks that it was surely meant for this framework."""
         sample = self.scan.sample
         return self.scan.accepted > 0 and sample.shaped >= NEAR_SHARE * sample.rows
 

@@ -1,4 +1,4 @@
-"""One line of JSON: its value, or why there is none; and what else its readers do not take."""
+"""One line of JSON: its value, or why it has none; and what other readers of it refuse."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Value:
     """What a line holds.
 
     Attributes:
-        data: the value; ``None`` where the line is no JSON.
+        data: the value; ``None`` where the line is not JSON.
         fault: why the row check cannot read the line, as a predicate.
         rollout_fault: why rollout collection cannot, though the row check can.
     """

@@ -110,7 +110,7 @@ def check_license_label(case: Case) -> Iterator[Finding]:
 def _benchmark_license(
     document: Document, where: _Path, entry: Mapping[Any, Any]
 ) -> Iterator[Finding]:
-    """A licence on a benchmark is ignored; a spelling that would be refused elsewhere is told."""
+    """A note on a benchmark's license that is not one of the labels: it is ignored there."""
     label = entry.get("license")
     if entry.get("type") != "benchmark" or not isinstance(label, str):
         return

@@ -150,7 +150,7 @@ ROLLOUTS = Rule(
 
 @ROLLOUTS.check
 def check_rollouts(found: TaskFiles) -> Iterator[Finding]:
-    """Records of rollouts, where there are no tasks beside them."""
+    """Records of rollouts, in repositories that have no tasks."""
     if any(file.is_judged for file in found.files):
         return
     hint = "publish the tasks beside them"

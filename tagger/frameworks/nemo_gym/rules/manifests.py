@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import math
 import posixpath
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from tagger.core.findings import Rule, Severity
+from tagger.frameworks.nemo_gym.configs.files import BadFile
 from tagger.frameworks.nemo_gym.configs.instances import top_level
 from tagger.frameworks.nemo_gym.configs.paths import is_absolute
 from tagger.frameworks.nemo_gym.configs.vocabulary import license_label
-from tagger.frameworks.nemo_gym.faults import FaultKind, place, quoted
-from tagger.frameworks.nemo_gym.manifests.model import manifest_faults
+from tagger.frameworks.nemo_gym.faults import FaultKind, ModelFault, place, quoted
+from tagger.frameworks.nemo_gym.model import Custom, Model
 from tagger.text.near import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tagger.core.findings import Finding
     from tagger.frameworks.nemo_gym.configs.document import Document
-    from tagger.frameworks.nemo_gym.configs.files import BadFile
-    from tagger.frameworks.nemo_gym.faults import ModelFault
     from tagger.tree.view import TreeView
 
+#: The published description of a manifest.
+MANIFEST_SCHEMA = "nemo-gym-manifest.schema.json"
+_PRIVATE = ("internal", "proprietary", "unknown")
+_NEEDED = {
+    "custom-gym-verifier": ("model_server", "resources_server"),
+    "custom-gym-agent-loop": ("model_server",),
+    "external-rollout-driver": ("rollout_driver",),
+}
+_DRIVER_PROFILE = "external-rollout-driver"
 _CATALOGUES = {"environments": "environment", "benchmarks": "benchmark"}
 
 
@@ -74,19 +84,16 @@ MANIFEST = Rule(
 
 
 @MANIFEST.check
-def check_manifest(view: TreeView, document: Document) -> Iterator[Finding]:
-    """Faults for which the loader refuses a manifest."""
+def check_manifest(view: TreeView, manifest: Document | BadFile) -> Iterator[Finding]:
+    """Manifests that cannot be read, and faults for which the loader refuses one."""
     del view
-    for fault in manifest_faults(top_level(document)):
-        yield _finding(document, fault)
-
-
-def check_bad_manifests(files: Sequence[BadFile]) -> Iterator[Finding]:
-    """Manifests that cannot be read at all."""
-    for file in files:
-        if file.certain:
-            message = f"the manifest cannot be read: {file.reason}"
-            yield MANIFEST.at(file.path, message, file.span)
+    if isinstance(manifest, BadFile):
+        if manifest.certain:
+            message = f"the manifest cannot be read: {manifest.reason}"
+            yield MANIFEST.at(manifest.path, message, manifest.span)
+        return
+    for fault in manifest_faults(top_level(manifest)):
+        yield _finding(manifest, fault)
 
 
 def _finding(document: Document, fault: ModelFault) -> Finding:
@@ -109,6 +116,100 @@ def _hint(fault: ModelFault) -> str | None:
     return f"did you mean `{near}`?" if near else None
 
 
+@cache
+def manifest_model() -> Model:
+    """The model of a manifest, made for the first one that there is."""
+    return Model(MANIFEST_SCHEMA, {"reward": Custom(after=_reward_faults)})
+
+
+def manifest_faults(data: Mapping[Any, Any]) -> list[ModelFault]:
+    """Why the loader refuses a manifest; the conditions are looked at once the fields are right."""
+    faults = [*manifest_model().faults("manifest", data), *_field_faults(data)]
+    return faults or list(_conditions(data))
+
+
+def _reward_faults(reward: Mapping[str, Any]) -> Sequence[ModelFault]:
+    low, high = reward["range"]
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return (_value_fault("is not finite", "range"),)
+    return (_value_fault("is reversed: the lower end comes first", "range"),) if low > high else ()
+
+
+def _field_faults(data: Mapping[Any, Any]) -> Iterator[ModelFault]:
+    """What the schema cannot say of single fields."""
+    authors = data.get("authors")
+    if isinstance(authors, list):
+        names = [name.strip() for name in authors if isinstance(name, str)]
+        if len(names) != len(set(names)):
+            yield _value_fault("lists an author twice", "authors")
+    licensing = data.get("licensing")
+    if isinstance(licensing, str) and licensing.strip() and not _is_license(licensing.strip()):
+        says = f"is {quoted(licensing)}, must be an SPDX expression, {', '.join(_PRIVATE)}"
+        yield _value_fault(says, "licensing", found=licensing)
+    for index, entry in enumerate(_entries(data)):
+        if entry.get("type") == "benchmark" and entry.get("prepare_script") is None:
+            fault = _value_fault("is a benchmark and has no `prepare_script`", index)
+            yield fault.inside("datasets", "datasets")
+
+
+def _conditions(data: Mapping[Any, Any]) -> Iterator[ModelFault]:
+    profile, benchmark = data.get("integration_profile"), data.get("kind") == "benchmark"
+    prompt = data.get("prompt_source", "template")
+    wanted = [*_NEEDED.get(str(profile), ())]
+    if benchmark:
+        wanted.append("canonical_split")
+        if prompt == "template":
+            wanted.append("standard_prompt_config")
+    for key in wanted:
+        if data.get(key) is None:
+            kind = "a benchmark" if key not in _NEEDED.get(str(profile), ()) else f"{profile}"
+            yield ModelFault(FaultKind.MISSING, f"is missing, and {kind} needs it", (key,), (key,))
+    if prompt == "prepared" and data.get("standard_prompt_config") is not None:
+        yield _value_fault("is forbidden with prepared prompts", "standard_prompt_config")
+    if profile != _DRIVER_PROFILE and data.get("rollout_driver") is not None:
+        yield _value_fault(f"is only for the profile {_DRIVER_PROFILE}", "rollout_driver")
+    yield from _dataset_conditions(data, str(prompt), benchmark=benchmark)
+
+
+def _dataset_conditions(
+    data: Mapping[Any, Any], prompt: str, *, benchmark: bool
+) -> Iterator[ModelFault]:
+    entries = _entries(data)
+    for index, entry in enumerate(entries):
+        if prompt != "template" and entry.get("prompt_config") is not None:
+            says = f"is only for template prompts, and these are {prompt}"
+            inner = _value_fault(says, index, "prompt_config")
+            yield inner.inside("datasets", "datasets")
+    names = [str(entry.get("name")).strip() for entry in entries]
+    if len(names) != len(set(names)):
+        yield _value_fault("uses a name twice", "datasets")
+    if benchmark and all(entry.get("type") != "benchmark" for entry in entries):
+        yield _value_fault("has no entry of type benchmark, which a benchmark needs", "datasets")
+
+
+def _entries(data: Mapping[Any, Any]) -> list[Mapping[Any, Any]]:
+    entries = data.get("datasets")
+    return [item for item in entries if isinstance(item, dict)] if isinstance(entries, list) else []
+
+
+def _value_fault(says: str, *path: str | int, found: object = None) -> ModelFault:
+    pattern = tuple("[]" if isinstance(part, int) else part for part in path)
+    return ModelFault(FaultKind.VALUE, says, path, pattern, found)
+
+
+def _is_license(text: str) -> bool:
+    """Whether a text is an SPDX expression, as ``packaging.licenses`` sees it."""
+    from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+
+    if text in _PRIVATE:
+        return True
+    try:
+        canonicalize_license_expression(text)
+    except InvalidLicenseExpression:
+        return False
+    return True
+
+
 SURROUNDINGS = Rule(
     code="NG132",
     name="gym-manifest-surroundings",
@@ -126,8 +227,10 @@ SURROUNDINGS = Rule(
 
 
 @SURROUNDINGS.check
-def check_surroundings(view: TreeView, document: Document) -> Iterator[Finding]:
+def check_surroundings(view: TreeView, document: Document | BadFile) -> Iterator[Finding]:
     """Names, kinds and configurations that do not fit the folder."""
+    if isinstance(document, BadFile):
+        return
     folders = document.path.split("/")[:-1]
     places = [index for index, part in enumerate(folders) if part in _CATALOGUES]
     if not places:

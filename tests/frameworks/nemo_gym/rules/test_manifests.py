@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tagger.frameworks.nemo_gym.manifests.model import manifest_faults
+from tagger.frameworks.nemo_gym.rules.manifests import manifest_faults
 from tests.frameworks.nemo_gym.support import found
 
 GOOD: dict[str, Any] = {
