@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from base64 import b64encode
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from tagger._version import __version__
+from tagger.hub.budget import RequestKind
 from tagger.hub.errors import HubError, explain
+from tagger.hub.packs import HEADERS
 from tagger.hub.retry import Retry
 
 if TYPE_CHECKING:
@@ -46,6 +50,27 @@ class Answer:
             return json.loads(self.body)
         except ValueError:
             raise HubError("the Hub did not answer in JSON") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked.
+
+    Attributes:
+        path: below the endpoint, or a whole address of it.
+        kind: which counter of the budget it falls under.
+        params: the query.
+        headers: besides those of every request.
+        limit: bytes of the answer to read; ``None`` for all.
+        body: sent by POST; ``None`` for GET.
+    """
+
+    path: str
+    kind: RequestKind = RequestKind.API
+    params: Query = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    limit: int | None = None
+    body: bytes | None = None
 
 
 class HubClient:
@@ -104,7 +129,7 @@ class HubClient:
             HubError: refused, or failed again and again.
             OverBudgetError: the budget is spent.
         """
-        return self._repeated(path, budget, params or {}, {}, None)
+        return self._repeated(Request(path, params=params or {}), budget)
 
     def pages(
         self, path: str, budget: Budget, *, params: Query | None = None
@@ -135,7 +160,8 @@ class HubClient:
         headers = {"Accept-Encoding": "identity"}
         if not whole:
             headers["Range"] = f"bytes=0-{limit - 1}"
-        return self._repeated(path, budget, {}, headers, limit).body
+        request = Request(path, RequestKind.FILE, headers=headers, limit=limit)
+        return self._repeated(request, budget).body
 
     def tail(self, path: str, budget: Budget, size: int, length: int) -> bytes:
         """The last ``length`` bytes of a file of ``size`` bytes.
@@ -145,46 +171,71 @@ class HubClient:
             OverBudgetError: as :meth:`get`.
         """
         headers = {"Accept-Encoding": "identity", "Range": f"bytes={size - length}-{size - 1}"}
-        answer = self._repeated(path, budget, {}, headers, length)
+        request = Request(path, RequestKind.FILE, headers=headers, limit=length)
+        answer = self._repeated(request, budget)
         if answer.status != _PARTIAL_CONTENT:
             raise HubError("the Hub does not give a part of the file")
         return answer.body
 
-    def _repeated(
-        self,
-        path: str,
-        budget: Budget,
-        params: Query,
-        headers: Mapping[str, str],
-        limit: int | None,
-    ) -> Answer:
+    def pack(self, repo_id: str, body: bytes, budget: Budget) -> bytes:
+        """What git's server of a dataset answers to a request of protocol 2.
+
+        Args:
+            repo_id: the dataset, ``owner/name``, as the Hub itself spells it.
+            body: as :func:`tagger.hub.packs.fetch_request` makes it.
+            budget: counts the request, and limits the bytes.
+
+        Raises:
+            HubError: as :meth:`get`.
+            OverBudgetError: the budget is spent, or the answer is larger than it allows.
+        """
+        path = f"/datasets/{quote(repo_id)}.git/git-upload-pack"
+        request = Request(
+            path, RequestKind.PACK, {}, {**HEADERS, **self._basic()}, budget.room + 1, body
+        )
+        answer = self._repeated(request, budget).body
+        if budget.bytes > budget.max_bytes:
+            raise budget.over_bytes()
+        return answer
+
+    def _basic(self) -> dict[str, str]:
+        """The token as git's servers take it: as a password. The Hub's own host alone gets it."""
+        scheme, _, token = self._headers.get("authorization", "").partition(" ")
+        if scheme != "Bearer":
+            return {}
+        return {"authorization": f"Basic {b64encode(f'hf:{token}'.encode()).decode()}"}
+
+    def _repeated(self, request: Request, budget: Budget) -> Answer:
         from huggingface_hub.errors import HTTPError  # type: ignore[attr-defined]
 
-        address = path if path.startswith("http") else self.endpoint + path
-
         def once() -> Answer:
-            budget.request(file=limit is not None)
+            budget.request(request.kind)
             try:
-                answer = _once(address, params, {**self._headers, **headers}, limit)
+                answer = self._once(request)
             except (HTTPError, OSError) as error:
                 raise explain(error, has_token="authorization" in self._headers) from None
-            budget.received(len(answer.body) if limit is not None else 0)
+            budget.received(len(answer.body) if request.limit is not None else 0)
             return answer
 
         return self._retry.repeat(once, self._sleep)
 
+    def _once(self, request: Request) -> Answer:
+        from huggingface_hub import get_session, hf_raise_for_status
 
-def _once(address: str, params: Query, headers: Mapping[str, str], limit: int | None) -> Answer:
-    from huggingface_hub import get_session, hf_raise_for_status
-
-    with get_session().stream(
-        "GET", address, params=params or None, headers=headers, timeout=_TIMEOUT
-    ) as response:
-        if response.status_code >= 400:
-            response.read()
-            hf_raise_for_status(response)
-        body = _first(response.iter_bytes(), limit)
-        return Answer(response.status_code, body, response.links.get("next", {}).get("url"))
+        address = request.path if request.path.startswith("http") else self.endpoint + request.path
+        with get_session().stream(
+            "GET" if request.body is None else "POST",
+            address,
+            params=request.params or None,
+            headers={**self._headers, **request.headers},
+            content=request.body,
+            timeout=_TIMEOUT,
+        ) as response:
+            if response.status_code >= 400:
+                response.read()
+                hf_raise_for_status(response)
+            body = _first(response.iter_bytes(), request.limit)
+            return Answer(response.status_code, body, response.links.get("next", {}).get("url"))
 
 
 def _first(chunks: Iterable[bytes], limit: int | None) -> bytes:
