@@ -1,20 +1,22 @@
 """The files of a dataset, in as few calls as the Hub allows.
 
-One ``info`` with all files is the cheapest way, but for very large sets that list has been seen
-cut. Whether it is whole shows by git's own ids: the ids of the folders at the root, rebuilt from
-the ids of the files, must be those that the Hub names. Where they are not (a part is missing, or
-files are executable, which the list does not say), that folder is listed by pages.
+One ``info`` with all files is the cheapest way, but it knows neither links nor executable files,
+and for very large sets that list has been seen cut. So git's own listing of the commit is laid
+beside it, which is one request more. Where git's server does not give that, a long list is compared
+with git's ids: the ids of the folders at the root, rebuilt from the ids of the files, must be those
+that the Hub names. Where they are not, that folder is listed by pages.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha1
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tagger.hub.budget import Budget, OverBudgetError
 from tagger.hub.errors import HubError
+from tagger.hub.objects import fetch_listing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 #: A list of fewer files than this is taken to be whole (seen cut on the Hub: a set of 120,000).
 SURELY_WHOLE = 10_000
+#: Modes of git.
+_LINK, _SUBMODULE = "120000", "160000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +35,22 @@ class HubFile:
     """A file as the Hub lists it.
 
     ``oid`` is the id of its git blob; of a file in LFS that blob is the pointer, ``sha256`` and
-    ``size`` are those of the content.
+    ``size`` are those of the content. ``is_link`` says that the blob holds the target of a link.
     """
 
     path: str
     size: int | None = None
     oid: str | None = None
     sha256: str | None = None
+    is_link: bool = False
 
 
 @dataclass(slots=True)
 class HubListing:
-    """One commit of a dataset: its files, and what ``info`` says besides."""
+    """One commit of a dataset: its files, and what ``info`` says besides.
+
+    ``no_packs`` says why contents cannot be had many at once; empty when they can.
+    """
 
     repo_id: str
     commit: str
@@ -50,6 +58,7 @@ class HubListing:
     tags: tuple[str, ...] = ()
     complete: bool = True
     notes: list[str] = field(default_factory=list)
+    no_packs: str = ""
 
 
 def read_listing(client: HubClient, hub_id: HubId, budget: Budget) -> HubListing:
@@ -63,13 +72,36 @@ def read_listing(client: HubClient, hub_id: HubId, budget: Budget) -> HubListing
     path = f"/api/datasets/{quote(hub_id.repo_id)}/revision/{revision}"
     info = client.get(path, budget, params={"blobs": "true"}).json()
     listing = _from_info(hub_id.repo_id, info)
-    if len(listing.files) >= SURELY_WHOLE:
-        try:
-            _complete(client, listing, budget)
-        except OverBudgetError as error:
-            listing.complete = False
-            listing.notes.append(f"the list of files may be cut: {error}")
+    try:
+        _as_in_git(client, listing, budget)
+    except (HubError, OverBudgetError) as error:
+        listing.no_packs = str(error)
+        if len(listing.files) >= SURELY_WHOLE:
+            try:
+                _complete(client, listing, budget)
+            except OverBudgetError as over:
+                listing.complete = False
+                listing.notes.append(f"the list of files may be cut: {over}")
     return listing
+
+
+def _as_in_git(client: HubClient, listing: HubListing, budget: Budget) -> None:
+    """Take paths, ids and links from git, sizes from the list.
+
+    Raises:
+        HubError, OverBudgetError: git's server does not give them.
+    """
+    if not listing.files:
+        return
+    files = {}
+    for item in fetch_listing(client, listing.repo_id, listing.commit, budget):
+        if item.mode == _SUBMODULE:
+            continue
+        known = listing.files.get(item.path)
+        if known is None or known.oid not in (None, item.oid):
+            known = HubFile(item.path)
+        files[item.path] = replace(known, oid=item.oid, is_link=item.mode == _LINK)
+    listing.files = files
 
 
 def _from_info(repo_id: str, info: Any) -> HubListing:
@@ -78,7 +110,7 @@ def _from_info(repo_id: str, info: Any) -> HubListing:
         commit, tags = str(info["sha"]), tuple(map(str, info.get("tags") or ()))
     except (KeyError, TypeError, AttributeError):
         raise HubError("the Hub's answer about the dataset lacks its files or its commit") from None
-    return HubListing(repo_id, commit, {file.path: file for file in files}, tags)
+    return HubListing(info.get("id") or repo_id, commit, {f.path: f for f in files}, tags)
 
 
 def _from_sibling(sibling: Mapping[str, Any]) -> HubFile:

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from tagger.core.errors import LimitError, NotAFileError, ReadError
 from tagger.hub.budget import OverBudgetError
+from tagger.hub.cache import MAX_BYTES, ContentCache
 from tagger.hub.errors import HubError
+from tagger.hub.objects import fetch_contents
 from tagger.tree.model import Entry, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tagger.hub.budget import Budget
-    from tagger.hub.cache import ContentCache
     from tagger.hub.client import HubClient
     from tagger.hub.listing import HubFile, HubListing
 
 #: The one file whose header the Hub reads, and only from git itself.
 _CARD = "README.md"
+#: Bytes of all contents in one request; a few requests more cost less than memory.
+_BATCH_BYTES = 64 << 20
+#: Contents in one request: a megabyte of ids.
+_BATCH = 20_000
+#: Requests for single files under way at once.
+_AT_ONCE = 8
+#: Answers that are the same for every file of a dataset.
+_FINAL = frozenset({401, 403})
 
 
 class HubTree:
     """The files of one commit on the Hub.
 
     Files in LFS are read as their content, by the address that resolves them; only a card in LFS
-    is the pointer that the Hub takes it for. The Hub's listings say nothing of symbolic links:
-    there a link is a file that holds its target.
+    is the pointer that the Hub takes it for. Where git's own server does not answer, the listing
+    says nothing of symbolic links: there a link is a file that holds its target.
 
     Args:
         client: the way to the Hub.
         listing: the commit and its files.
         budget: what reading may cost; what it does not allow is said in ``notes``.
-        cache: contents that were read before.
+        cache: contents that were read before; by default those of this tree alone.
 
     Attributes:
         faults: files that the Hub did not give, and why; another try may get them.
@@ -52,7 +64,9 @@ class HubTree:
         self._client = client
         self._listing = listing
         self._budget = budget
-        self._cache = cache
+        self._cache = cache or ContentCache(None)
+        self._no_packs = listing.no_packs
+        self._final: HubError | None = None
         self._unread: dict[str, str] = {}
         self.faults: dict[str, str] = {}
 
@@ -71,8 +85,38 @@ class HubTree:
         return notes
 
     def entries(self) -> Sequence[Entry]:
-        """The files; folders are left out."""
-        return [_entry(file) for file in self._listing.files.values()]
+        """The files and links; folders are left out."""
+        files = self._listing.files.values()
+        self.prefetch(file.path for file in files if file.is_link)
+        return [self._entry(file) for file in files]
+
+    def prefetch(self, paths: Iterable[str]) -> None:
+        """Bring the contents of files that will be read, many in one request.
+
+        What cannot be brought is left to :meth:`read`, which says why.
+        """
+        files = filter(None, map(self._listing.files.get, paths))
+        wanted = {file.oid: file for file in files if file.oid and _is_small(file)}
+        missing = self._cache.missing(wanted)
+        while len(missing) > 1 and not self._no_packs and not self._final:
+            batch = _first_batch([wanted[oid] for oid in missing])
+            try:
+                contents = fetch_contents(self._client, self._listing.repo_id, batch, self._budget)
+            except OverBudgetError:
+                return
+            except HubError as error:
+                self._no_packs = error.reason
+                break
+            self._cache.put_many(contents.items())
+            missing = missing[len(batch) :]
+        if self._no_packs and len(missing) > 1:
+            with ThreadPoolExecutor(_AT_ONCE) as pool:
+                deque(pool.map(self._try, [wanted[oid] for oid in missing]), maxlen=0)
+
+    def _try(self, file: HubFile) -> None:
+        """Bring one file into the cache; what is wrong shows when it is read."""
+        with suppress(OverBudgetError, HubError):
+            self._head(file, MAX_BYTES)
 
     def read(self, path: str, limit: int) -> bytes:
         """The first ``limit`` bytes of a file.
@@ -99,6 +143,8 @@ class HubTree:
         if file.size == 0:
             return b""
         try:
+            if self._final:
+                raise self._final
             return read(file)
         except OverBudgetError as error:
             self._unread[path] = str(error)
@@ -107,6 +153,8 @@ class HubTree:
             if error.status == 416:
                 # Nothing lies in the range: the file is empty and its size was not listed.
                 return b""
+            if error.status in _FINAL:
+                self._final = error
             self._unread[path] = error.reason
             fault = ReadError(path, f"cannot be read from the Hub: {error.reason}")
             self.faults[path] = str(fault)
@@ -114,12 +162,12 @@ class HubTree:
 
     def _head(self, file: HubFile, limit: int) -> bytes:
         oid = file.sha256 or file.oid
-        kept = self._cache.get(oid) if self._cache and oid else None
+        kept = self._cache.get(oid) if oid else None
         if kept is not None:
             return kept[:limit]
         whole = file.size is not None and file.size <= limit
         data = self._client.head(self._place(file), self._budget, limit, whole=whole)
-        if self._cache and oid and whole:
+        if oid and whole:
             self._cache.put(oid, data)
         return data
 
@@ -134,7 +182,28 @@ class HubTree:
         repository = quote(self._listing.repo_id)
         return f"/datasets/{repository}/resolve/{self.commit}/{quote(file.path)}"
 
+    def _entry(self, file: HubFile) -> Entry:
+        if file.is_link:
+            try:
+                target = self.read(file.path, MAX_BYTES).decode("utf-8", "surrogateescape")
+            except ReadError:
+                return Entry(file.path, Kind.OTHER)
+            return Entry(file.path, Kind.SYMLINK, target=target)
+        is_pointer = file.path == _CARD and file.sha256 is not None
+        return Entry(file.path, Kind.POINTER if is_pointer else Kind.FILE, file.size)
 
-def _entry(file: HubFile) -> Entry:
-    is_pointer = file.path == _CARD and file.sha256 is not None
-    return Entry(file.path, Kind.POINTER if is_pointer else Kind.FILE, file.size)
+
+def _is_small(file: HubFile) -> bool:
+    """Whether a file lies in git itself and is fit to be kept."""
+    return file.sha256 is None and 0 < (file.size if file.size is not None else 1) <= MAX_BYTES
+
+
+def _first_batch(files: Sequence[HubFile]) -> list[str]:
+    """The ids of so many files as one request brings, one at least."""
+    total = 0
+    for number, file in enumerate(files):
+        total += file.size or 0
+        if number and (number >= _BATCH or total > _BATCH_BYTES):
+            files = files[:number]
+            break
+    return [file.oid for file in files if file.oid]

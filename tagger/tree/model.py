@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from tagger.core.errors import ReadError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 #: First bytes of every Git LFS pointer (git-lfs specification, version 1).
 POINTER_MAGIC = b"version https://git-lfs.github.com/spec/v1"
@@ -94,6 +94,13 @@ def read_tail(tree: FileTree, path: str, length: int) -> bytes:
     if tail is None:
         raise ReadError(path, "its end cannot be read from here")
     return tail(path, length)
+
+
+def prefetch(tree: FileTree, paths: Iterable[str]) -> None:
+    """Tell a tree what will be read; one that lies far away brings it in few requests."""
+    bring: Callable[[Iterable[str]], None] | None = getattr(tree, "prefetch", None)
+    if bring is not None:
+        bring(paths)
 
 
 def is_published(tree: FileTree) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tagger.tree.model import Entry, FileTree, Kind, is_published, read_tail
+from tagger.tree.model import Entry, FileTree, Kind, is_published, prefetch, read_tail
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class OverlayTree:
@@ -59,3 +59,7 @@ class OverlayTree:
         if path in self._files:
             return self._files[path][-length:]
         return read_tail(self._base, path, length)
+
+    def prefetch(self, paths: Iterable[str]) -> None:
+        """What lies below, as the tree below brings it."""
+        prefetch(self._base, (path for path in paths if path not in self._files))

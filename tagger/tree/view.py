@@ -20,13 +20,14 @@ from tagger.tree.model import (
     Kind,
     is_pointer,
     is_published,
+    prefetch,
     read_tail,
 )
 from tagger.tree.overlay import OverlayTree
 from tagger.tree.scope import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MIB = 1 << 20
 _POINTER = "a Git LFS pointer is in place of the file"
@@ -182,6 +183,17 @@ class TreeView:
         return entry is not None and entry.kind is Kind.DIRECTORY
 
     # -- reading -----------------------------------------------------------------------
+
+    def expect(self, paths: Iterable[str]) -> None:
+        """Say which files will be read next, so that a tree far away can bring all at once.
+
+        Paths that lead to no file are passed over. Nothing depends on it but the time it takes.
+        """
+        entries = (self.resolve(path) for path in paths)
+        wanted = (
+            e.path for e in entries if e and e.kind is Kind.FILE and e.path not in self._cache
+        )
+        prefetch(self._tree, wanted)
 
     def read(self, path: str, limit: int | None = None) -> bytes:
         """All bytes of a file, through links inside the tree; small files are kept.
