@@ -17,6 +17,7 @@ from urllib.parse import quote
 from tagger._version import __version__
 from tagger.hub.budget import RequestKind
 from tagger.hub.errors import HubError, explain
+from tagger.hub.limiter import Limiter
 from tagger.hub.packs import HEADERS
 from tagger.hub.retry import Retry
 
@@ -95,6 +96,7 @@ class HubClient:
         self._token = token
         self._retry = retry or Retry()
         self._sleep = sleep
+        self._limiter = Limiter()
 
     @cached_property
     def endpoint(self) -> str:
@@ -210,6 +212,8 @@ class HubClient:
 
         def once() -> Answer:
             budget.request(request.kind)
+            if pause := self._limiter.wait(request.kind):
+                self._sleep(pause)
             try:
                 answer = self._once(request)
             except (HTTPError, OSError) as error:
@@ -231,6 +235,7 @@ class HubClient:
             content=request.body,
             timeout=_TIMEOUT,
         ) as response:
+            self._limiter.seen(request.kind, response.headers)
             if response.status_code >= 400:
                 response.read()
                 hf_raise_for_status(response)
