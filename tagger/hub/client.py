@@ -235,10 +235,10 @@ class HubClient:
             content=request.body,
             timeout=_TIMEOUT,
         ) as response:
-            self._limiter.seen(request.kind, response.headers)
             if response.status_code >= 400:
                 response.read()
                 hf_raise_for_status(response)
+            self._limiter.seen(request.kind, response.headers)
             body = _first(response.iter_bytes(), request.limit)
             return Answer(response.status_code, body, response.links.get("next", {}).get("url"))
 

@@ -57,7 +57,7 @@ class Limiter:
             if bucket.left < 0:
                 return until + 1  # the Hub's clock is read in whole seconds
             if bucket.left < bucket.quota * _LAST_PART:
-                return until / (bucket.left + 1)
+                return until / (bucket.left + 2)
             return 0.0
 
     def seen(self, kind: str, headers: Mapping[str, str]) -> None:

@@ -91,8 +91,6 @@ def _as_in_git(client: HubClient, listing: HubListing, budget: Budget) -> None:
     Raises:
         HubError, OverBudgetError: git's server does not give them.
     """
-    if not listing.files:
-        return
     files = {}
     for item in fetch_listing(client, listing.repo_id, listing.commit, budget):
         if item.mode == _SUBMODULE:
