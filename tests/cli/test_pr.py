@@ -99,7 +99,7 @@ def test_a_dry_run_needs_no_token(
     del repository
     monkeypatch.delenv("HF_TOKEN")
     assert tagger("pr", "--dry-run", SET).status == 1
-    assert not any("whoami" in request or "POST" in request for request in hub.requests)
+    assert not any("whoami" in request or "POST /api" in request for request in hub.requests)
 
 
 def test_a_dry_run_with_nothing_to_do(tagger: Tagger, hub: LoopbackHub) -> None:

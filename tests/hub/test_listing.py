@@ -24,11 +24,37 @@ FILES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _always_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_git(hub: LoopbackHub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists of any length are compared with the ids of folders, as git's server is off."""
+    hub.git.status = 404
     monkeypatch.setattr(module, "SURELY_WHOLE", 0)
 
 
+def test_git_knows_links_executables_and_what_a_cut_list_lacks(
+    hub: LoopbackHub, client: HubClient
+) -> None:
+    links = {"latest": "tasks/b", "gone": "nowhere"}
+    executable = ["tasks/b.txt"]
+    repository = hub.add("a/s", FILES, lfs={"big": b"B" * 1000}, links=links, executable=executable)
+    repository.cut_siblings = 3
+    budget = Budget()
+    listing = read_listing(client, HubId("a/s"), budget)
+    assert set(listing.files) == {*FILES, "big", *links}
+    assert {path for path, file in listing.files.items() if file.is_link} == set(links)
+    assert (listing.complete, listing.no_packs) == (True, "")
+    assert (budget.api, budget.packs, budget.files) == (1, 1, 0)
+
+
+def test_without_git_the_list_of_the_api_is_taken(hub: LoopbackHub, client: HubClient) -> None:
+    hub.git.status = 404
+    hub.add("a/s", FILES)
+    listing = read_listing(client, HubId("a/s"), Budget())
+    assert set(listing.files) == set(FILES)
+    assert (listing.complete, bool(listing.no_packs)) == (True, True)
+
+
+@pytest.mark.usefixtures("without_git")
 def test_one_call_for_a_small_dataset(
     hub: LoopbackHub, client: HubClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,6 +76,7 @@ def test_a_revision(hub: LoopbackHub, client: HubClient) -> None:
     assert "new" not in read_listing(client, HubId("a/s"), Budget()).files
 
 
+@pytest.mark.usefixtures("without_git")
 def test_two_calls_prove_a_large_listing(hub: LoopbackHub, client: HubClient) -> None:
     hub.add("a/s", FILES, lfs={"tasks/big": b"B" * 1000})
     budget = Budget()
@@ -58,6 +85,7 @@ def test_two_calls_prove_a_large_listing(hub: LoopbackHub, client: HubClient) ->
     assert (listing.complete, listing.notes, budget.api) == (True, [], 2)
 
 
+@pytest.mark.usefixtures("without_git")
 @pytest.mark.parametrize("cut", range(len(FILES)))
 def test_a_listing_that_is_cut_is_completed(hub: LoopbackHub, client: HubClient, cut: int) -> None:
     hub.add("a/s", FILES, lfs={"tasks/big": b"B" * 1000}).cut_siblings = cut
@@ -69,17 +97,19 @@ def test_a_listing_that_is_cut_is_completed(hub: LoopbackHub, client: HubClient,
     assert listing.complete
 
 
+@pytest.mark.usefixtures("without_git")
 def test_a_budget_too_small_for_that_is_said(
     hub: LoopbackHub, client: HubClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api_files, "PAGE", 2)
     hub.add("a/s", FILES).cut_siblings = 1
-    listing = read_listing(client, HubId("a/s"), Budget(max_requests=4))
+    listing = read_listing(client, HubId("a/s"), Budget(max_requests=5))
     assert not listing.complete
-    assert listing.notes == ["the list of files may be cut: the limit of 4 requests is reached"]
+    assert listing.notes == ["the list of files may be cut: the limit of 5 requests is reached"]
     assert "README.md" in listing.files
 
 
+@pytest.mark.usefixtures("without_git")
 def test_only_the_folder_that_does_not_agree_is_listed(hub: LoopbackHub, client: HubClient) -> None:
     repository = hub.add("a/s", FILES)
     head = repository.head() or ""

@@ -62,8 +62,10 @@ def test_files_and_sizes(hub: LoopbackHub, client: HubClient) -> None:
 def test_only_what_is_asked_for_is_read(hub: LoopbackHub, client: HubClient) -> None:
     hub.add("a/s", {"big": b"x" * 100_000})
     budget = Budget()
-    assert tree(client, "a/s", budget).read("big", 10) == b"x" * 10
-    assert (budget.api, budget.files, budget.bytes) == (1, 1, 10)
+    found = tree(client, "a/s", budget)
+    before = budget.bytes
+    assert found.read("big", 10) == b"x" * 10
+    assert (budget.api, budget.packs, budget.files, budget.bytes - before) == (1, 1, 1, 10)
 
 
 def test_an_empty_file_costs_nothing(hub: LoopbackHub, client: HubClient) -> None:
@@ -99,13 +101,13 @@ def test_a_file_that_the_hub_does_not_give(hub: LoopbackHub, client: HubClient) 
 
 def test_a_spent_budget_is_said(hub: LoopbackHub, client: HubClient) -> None:
     hub.add("a/s", {name: name.encode() for name in "abcd"})
-    found = tree(client, "a/s", Budget(max_requests=3))
+    found = tree(client, "a/s", Budget(max_requests=4))
     assert [found.read(name, 9) for name in "ab"] == [b"a", b"b"]
     for name in "cd":
         with pytest.raises(LimitError):
             found.read(name, 9)
     assert not found.complete
-    assert found.notes == ["2 files not read, from c on: the limit of 3 requests is reached"]
+    assert found.notes == ["2 files not read, from c on: the limit of 4 requests is reached"]
 
 
 def test_what_was_read_before_is_not_asked_for_again(
@@ -132,17 +134,19 @@ def test_a_passing_fault_is_not_noticed(hub: LoopbackHub, client: HubClient) -> 
 
 
 def as_listed(case: Case) -> MemoryTree:
-    """A case as the Hub shows it: a link is a file that holds its target."""
+    """A case as the Hub's API shows it: a link is a file that holds its target."""
     known = case.tree()
     links = {e.path: (e.target or "").encode() for e in known.entries() if e.kind is Kind.SYMLINK}
     files = {e.path: known.read(e.path, 1 << 40) for e in known.entries() if e.kind is Kind.FILE}
     return MemoryTree({**files, **links})
 
 
+@pytest.mark.parametrize("has_git", [True, False])
 @pytest.mark.parametrize("name", sorted(path.stem for path in CASES.glob("*.jsonl")))
 def test_a_case_on_the_hub_gets_the_answers_of_a_copy(
-    hub: LoopbackHub, client: HubClient, name: str
+    hub: LoopbackHub, client: HubClient, name: str, has_git: bool
 ) -> None:
+    hub.git.status = None if has_git else 404
     for case in load(name):
         known = case.tree()
         files: dict[str, bytes | None] = {
@@ -150,7 +154,7 @@ def test_a_case_on_the_hub_gets_the_answers_of_a_copy(
         }
         links = {e.path: e.target for e in known.entries() if e.kind is Kind.SYMLINK}
         hub.add(f"a/{case.id}", files, links=links)
-        wanted = as_listed(case) if links else known
+        wanted = known if has_git else as_listed(case)
         assert answer(check(tree(client, f"a/{case.id}"))) == answer(check(wanted)), case.id
 
 
@@ -204,3 +208,31 @@ def test_a_token_opens_what_is_private(hub: LoopbackHub) -> None:
     hub.add("a/secret", FILES, private=True)
     client = HubClient(endpoint=hub.endpoint, token=hub.login("a"))
     assert contents(open_target("a/secret", hub=client).tree) == FILES
+
+
+# -- real sizes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "most"), [(1, 6), (75, 6), (600, 6)])
+def test_tasks_of_differing_content_cost_a_handful_of_requests(
+    hub: LoopbackHub, client: HubClient, number: int, most: int
+) -> None:
+    files: dict[str, bytes | None] = {"README.md": CARD, **harbor_tasks(number)}
+    hub.add("a/s", files)
+    budget = Budget()
+    result = check(tree(client, "a/s", budget))
+    assert result.facts.view.complete
+    assert len(result.facts.detections["harbor"].units) == number
+    assert budget.requests <= most
+
+
+def test_without_git_files_are_read_one_by_one_with_the_same_answer(
+    hub: LoopbackHub, client: HubClient
+) -> None:
+    files: dict[str, bytes | None] = {"README.md": CARD, **harbor_tasks(20)}
+    hub.add("a/s", files)
+    expected = answer(check(tree(client, "a/s")))
+    hub.git.status = 404
+    budget = Budget()
+    assert answer(check(tree(client, "a/s", budget))) == expected
+    assert (budget.packs, budget.files) == (1, 101)

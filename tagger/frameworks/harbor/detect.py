@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 RULES = rules_in(config, keys, files, contents, scripts, build, places, dataset, registry)
+_BUILD_FILES = frozenset({"Dockerfile", "docker-compose.yaml", ".dockerignore", ".harborignore"})
+_SCRIPTS = (".sh", ".bat")
 #: What is asked of each task, beside what makes Harbor refuse it (``judge.py``).
 _TASK_CHECKS = checks_of(rules_in(keys, contents, scripts, build))
 #: What is asked of the repository with all its tasks.
@@ -54,12 +56,21 @@ def detect(view: TreeView) -> Detection:
 
 def _findings(view: TreeView, found: Found) -> Iterator[Finding]:
     """Faults in the tasks that count, in the manifests, and in where things lie."""
+    view.expect(_read_next(view, found))
     for task in (*found.valid, *found.broken):
         yield from task.refusals
         for check in _TASK_CHECKS:
             yield from check(view, task)
     for check in _REPOSITORY_CHECKS:
         yield from check(view, found)
+
+
+def _read_next(view: TreeView, found: Found) -> Iterator[str]:
+    """What the checks of the tasks read: scripts, and how the images are built."""
+    for task in (*found.valid, *found.broken):
+        for entry in view.below(task.directory):
+            if entry.name in _BUILD_FILES or entry.name.endswith(_SCRIPTS):
+                yield entry.path
 
 
 def _verdict(found: Found) -> Verdict:

@@ -41,6 +41,7 @@ class Found:
 def find_tasks(view: TreeView) -> Found:
     """Every task directory, at any depth; never one inside another."""
     found = Found()
+    view.expect(_read_first(view))
     parse = lru_cache(_REMEMBERED)(read_config)
     closed: set[str] = set()
     for entry in _from_the_top(view):
@@ -62,6 +63,13 @@ def find_tasks(view: TreeView) -> Found:
     found.valid.sort(key=lambda task: task.directory)
     found.broken.sort(key=lambda task: task.directory)
     return found
+
+
+def _read_first(view: TreeView) -> Iterator[str]:
+    """What decides whether a folder is a task."""
+    for entry in view.named(CONFIG):
+        yield entry.path
+        yield join(entry.parent, INSTRUCTION)
 
 
 def has_shape(view: TreeView, config: Entry) -> bool:
