@@ -84,7 +84,7 @@ def load(file: Path) -> Counter[Mark]:
     except OSError as error:
         raise TaggerError(f"{file}: {error.strerror or error}") from None
     except (ValueError, RecursionError):
-        raise TaggerError(f"{file}: not a baseline of tagger: no JSON") from None
+        raise TaggerError(f"{file}: not a baseline of tagger: not valid JSON") from None
     if document is None:
         raise TaggerError(f"{file}: no such file; --write-baseline makes it")
     if not isinstance(document, dict) or document.get("version") != VERSION:

@@ -206,7 +206,7 @@ def about_suppressions(
             )
         for name in names:
             if name in known:
-                message = f"{name} has nothing to say here, so the comment silences nothing"
+                message = f"unused suppression comment: {name} reports nothing here"
                 rule, hint = UNUSED_SUPPRESSION, f"remove {name} from the comment"
             else:
                 message = f"no rule has the code or name {name!r}{suggest_rule(name)}"

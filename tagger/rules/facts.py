@@ -22,7 +22,7 @@ class Options:
         card: path of the card in the tree.
         bridged: whether fixes add tags that rest on a bridge.
         hub_dataset: whether the tree is known to be a Hub dataset; where it is not, a missing
-            header is advice and no fault.
+            header is advice, not a fault.
         include, exclude: see :class:`tagger.tree.scope.Scope`.
         vocabulary: further values of a shipped list, by the list's name (new licenses, say).
         repo_id: the dataset on the Hub that the tree is, or is a clone of, where that is known.

@@ -141,7 +141,7 @@ def _children(root: str, folder: str, keep: Callable[[str], bool]) -> list[Entry
 def _part(descriptor: int, path: str, length: int, *, from_end: bool) -> bytes:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        raise NotAFileError(path, "no regular file")
+        raise NotAFileError(path, "not a regular file")
     with open(descriptor, "rb", closefd=False) as file:
         if from_end:
             file.seek(max(0, status.st_size - length))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class ListingTree:
     """Entries that somebody else listed, and their way to read a file.
 
-    ``read`` gets a path and a number of bytes and returns at most so many from the beginning.
+    ``read`` gets a path and a number of bytes and returns at most that many from the beginning.
     """
 
     def __init__(

@@ -291,14 +291,15 @@ class TreeView:
         entry = self.resolve(path)
         if entry is None:
             known = self.get(path)
-            raise NotAFileError(
-                path, "a link that leads to no file in here" if known else "no such file"
-            )
+            link = "a link that does not lead to a file in the repository"
+            raise NotAFileError(path, link if known else "no such file")
         if entry.kind is Kind.POINTER:
             raise PointerError(path, _POINTER)
         if entry.kind is not Kind.FILE:
-            is_folder = entry.kind is Kind.DIRECTORY
-            raise NotAFileError(path, "a directory, not a file" if is_folder else "no regular file")
+            found = "a directory, not a file"
+            if entry.kind is not Kind.DIRECTORY:
+                found = "not a regular file"
+            raise NotAFileError(path, found)
         return entry
 
 

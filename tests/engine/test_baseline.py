@@ -47,8 +47,8 @@ def test_the_schema_describes_it(tmp_path: Path, counts: dict[Mark, int]) -> Non
     ("text", "message"),
     [
         (None, "no such file; --write-baseline makes it"),
-        ("", "no JSON"),
-        ("[" * 100_000, "no JSON"),
+        ("", "not valid JSON"),
+        ("[" * 100_000, "not valid JSON"),
         ("[]", "not a baseline of tagger, version 1"),
         ('{"version": 2, "findings": []}', "not a baseline of tagger, version 1"),
         ('{"version": 1}', "an entry lacks a key or has a wrong value"),

@@ -99,7 +99,7 @@ def messages(*names: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", ["RP901", "unknown-suppression"])
 def test_a_rule_that_says_nothing(name: str) -> None:
-    message = f"{name} has nothing to say here, so the comment silences nothing"
+    message = f"unused suppression comment: {name} reports nothing here"
     assert messages(name) == [("RP900", message)]
 
 

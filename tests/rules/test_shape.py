@@ -46,3 +46,4 @@ def test_a_summary_is_a_line_without_a_full_stop(code: str) -> None:
     summary = rules()[code].summary
     assert summary[0] == "`" or summary[0].isupper()
     assert not summary.endswith(".")
+    assert "\n" not in summary

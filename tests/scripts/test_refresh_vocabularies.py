@@ -110,8 +110,8 @@ def packages(tmp_path: Path) -> Path:
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node reads the npm packages")
 
 
-def test_licences_are_the_rows_between_the_markers(script: Any) -> None:
-    assert script.licences(PAGE) == {
+def test_licenses_are_the_rows_between_the_markers(script: Any) -> None:
+    assert script.licenses(PAGE) == {
         "wtfpl": "Do What The F*ck You Want",
         "openrail++": "Rail",
     }
@@ -119,7 +119,7 @@ def test_licences_are_the_rows_between_the_markers(script: Any) -> None:
 
 def test_a_page_without_its_table_is_refused(script: Any) -> None:
     with pytest.raises(SystemExit, match="no table"):
-        script.licences("# Licenses\n")
+        script.licenses("# Licenses\n")
 
 
 @needs_node
@@ -138,7 +138,7 @@ def test_every_list_is_built_with_its_origin(script: Any, packages: Path, tmp_pa
 
 
 @needs_node
-def test_without_the_page_the_licences_are_left_alone(
+def test_without_the_page_the_licenses_are_left_alone(
     script: Any, packages: Path, tmp_path: Path
 ) -> None:
     (packages / "repositories-licenses.md").unlink()

@@ -63,7 +63,7 @@ def test_what_leads_to_no_file_is_not_one(path: str) -> None:
 
 def test_entries_that_are_no_files_are_named() -> None:
     tree = TreeView(ListingTree([Entry("pipe", Kind.OTHER), Entry("d/x")], lambda *_: b""))
-    with pytest.raises(NotAFileError, match="pipe: no regular file"):
+    with pytest.raises(NotAFileError, match="pipe: not a regular file"):
         tree.read("pipe")
     with pytest.raises(NotAFileError, match="d: a directory, not a file"):
         tree.read("d")

@@ -90,13 +90,13 @@ def _check_config_name(facts: Facts) -> Iterator[Finding]:
         return
     odd = [item for item in found.pair.value.value if not isinstance(item, yaml.MappingNode)]
     if odd:
-        more = f" and {len(odd) - 1} more stand" if odd[1:] else " stands"
+        more = f" and {len(odd) - 1} more" if odd[1:] else ""
         yield CONFIG_NAME.at(
             found.path,
             f"`datasets` and the viewer fail: {described(found.header, odd[0])}{more} in `configs`"
             " in place of a mapping",
             found.span(odd[0]),
-            hint="begin each subset with `- config_name:`; a list of names is of no use any more",
+            hint="begin each subset with `- config_name:`; a list of names no longer works",
         )
     for entry in configs(found):
         node = value(entry, "config_name")
@@ -115,7 +115,7 @@ def _name_fault(found: HeaderKey, node: Node | None) -> str | None:
         return "a subset without `config_name`"
     name = text(node)
     if name is None:
-        return f"the `config_name` is {described(found.header, node)}, no string for Python"
+        return f"the `config_name` is {described(found.header, node)}, not a string for Python"
     forbidden = _FORBIDDEN.search(name)
     return f"the `config_name` {quoted(name)} contains `{forbidden[0]}`" if forbidden else None
 

@@ -35,7 +35,7 @@ DATA_FILES_FORM = Rule(
     name="data-files-form",
     severity=Severity.WARNING,
     summary="`data_files` in a form that `datasets` does not take",
-    why="Allowed are one path, a list of paths, or a list of mappings with exactly `split` and"
+    why="The value is one path, a list of paths, or a list of mappings with exactly `split` and"
     " `path`. A mapping `{train: …}`, a third key, the same split twice, or a split whose name"
     " holds a dash or a space ends in a ValueError, and the viewer shows none of the subsets.",
     bad={

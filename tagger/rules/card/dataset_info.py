@@ -24,7 +24,7 @@ MAX_COLUMNS = 20
 
 
 def _features(facts: Facts, word: str = "") -> Iterator[tuple[HeaderKey, Node]]:
-    """Every ``features`` of ``dataset_info`` and ``configs``, with the file it stands in.
+    """Every ``features`` of ``dataset_info`` and ``configs``, with the file it is in.
 
     ``word`` leaves out files that do not hold it.
     """
@@ -151,7 +151,7 @@ def _check_dataset_info_form(facts: Facts) -> Iterator[Finding]:
                 found.path,
                 f"{described(found.header, item)} under `dataset_info` describes no subset",
                 found.span(item),
-                hint="write a mapping with `features` and `splits`, or a list of such",
+                hint="write a mapping with `features` and `splits`, or a list of such mappings",
             )
 
 

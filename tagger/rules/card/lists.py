@@ -173,7 +173,7 @@ ORIGIN_VALUE_UNKNOWN = Rule(
     summary="A value of `annotations_creators`, `language_creators` or `multilinguality` that does"
     " not exist",
     why="The three keys have lists of four to six values each. Other words are kept and mean"
-    " nothing; `expert-annotated` for `expert-generated` is a common slip." + _FIX,
+    " nothing; `expert-annotated` for `expert-generated` is a common mistake." + _FIX,
     bad={"README.md": "---\nannotations_creators: [experts, Found]\n---\n"},
     good={"README.md": "---\nannotations_creators: [expert-generated, found]\n---\n"},
     source="datasets 5.2.0, `utils/resources/creators.json` and `multilingualities.json`",

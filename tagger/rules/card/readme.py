@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tagger.core.findings import Finding
     from tagger.rules.facts import Facts
 
-#: What may stand between a command and one of its options, on the same logical line.
+#: What may come between a command and one of its options, on the same logical line.
 _OPTIONS = r"[^\n|;&]{0,400}?"
 _HUB_ADDRESS = r"(?:hf://|datasets/|https?://(?:www\.)?(?:hf\.co|huggingface\.co)/)"
 
@@ -80,7 +80,7 @@ COMMAND_CANNOT_RUN = Rule(
     name="command-cannot-run",
     severity=Severity.INFO,
     summary="A command in the text that no current release can run",
-    why="People copy the command from the card. Reported are scripts that Verifiers dropped in"
+    why="People copy the command from the card. The rule reports scripts that Verifiers dropped in"
     " 0.4.0 (`eval`, which the Hub's own announcement prints, `vf-install` and others), Hub"
     " addresses handed to programs that take them for something else, and a bare id after"
     " `--repo`, which Harbor and Verifiers look for on GitHub. OE031 is about OpenEnv's calls.",
@@ -162,7 +162,7 @@ NO_WORD_ON_REWARD = Rule(
     severity=Severity.INFO,
     summary="An RL environment whose card does not say what is rewarded",
     why="The reward is what an environment is about: a passed test, a judge, a score between 0 and"
-    " 1. The Hub asks for the rule on the card. Looked for are words such as reward, score,"
+    " 1. The Hub asks for the rule on the card. tagger looks for words such as reward, score,"
     " verifier, grader, judge or test.",
     bad={"README.md": _HEAD},
     good={"README.md": f"{_HEAD}\nThe reward is 1 if all tests pass.\n"},
@@ -175,7 +175,7 @@ def _check_no_word_on_reward(facts: Facts) -> Iterator[Finding]:
     if _is_described(facts) and not _REWARD.search(facts.card.body):
         yield NO_WORD_ON_REWARD.at(
             facts.card.path,
-            "the card says nothing of the reward",
+            "the card says nothing about the reward",
             Span(facts.card.body_line),
             hint="add a sentence: what yields the reward, and which values it takes",
         )

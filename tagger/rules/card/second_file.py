@@ -54,7 +54,7 @@ def _fault(header: Header) -> tuple[str | None, Span | None]:
         return fault.reason, fault.span
     if header.root is None or header.is_mapping or not header.data:
         return None, None
-    return "it holds no mapping", header.span(header.root)
+    return "it is not a mapping", header.span(header.root)
 
 
 def _encoding(facts: Facts) -> tuple[str | None, Span | None]:
@@ -74,7 +74,7 @@ SECOND_METADATA_FILE_OVERRIDES = Rule(
     severity=Severity.INFO,
     summary="`.huggingface.yaml` says something else than the card",
     why="A top-level key of this file replaces the card's. Whoever edits the card sees no effect,"
-    " and the page and the loader tell different stories.",
+    " and the page and the loader show different data.",
     bad={
         "README.md": _CARD,
         ".huggingface.yaml": _CONFIGS.replace("main", "other"),

@@ -93,7 +93,7 @@ def placed(header: Header, key: str) -> Iterator[tuple[tuple[str | int, ...], No
 
 
 def is_early(path: tuple[str | int, ...]) -> bool:
-    """Whether a value stands among those for which hints and fixes are worked out.
+    """Whether a value is among those for which hints and fixes are worked out.
 
     Each fix is proven and each hint searched for on its own; a list of thousands must not take
     thousands of times as long.

@@ -36,7 +36,7 @@ FORCING_TAG = Rule(
     " modality that the page and the filters show, the id of a data library puts this library on"
     " the page with code that cannot load a folder of tasks. In a repository of tasks such a word"
     " is often meant as a keyword. It is never removed by a fix. Where no file fits the tag, TG012"
-    " speaks.",
+    " reports it.",
     bad={"README.md": "---\ntags:\n- rl-environment\n- harbor\n- text\n---\n"},
     good={"README.md": "---\ntags:\n- rl-environment\n- harbor\n- text-editing\n---\n"},
     source="Hub documentation, datasets-cards; npm @huggingface/tasks, dataset libraries",

@@ -36,7 +36,7 @@ def _is_second_document(header: Header) -> bool:
 
 
 def _soft(text: str) -> str:
-    """The text with a blank for every such character that is not indentation."""
+    """The text with a space for every such character that is not indentation."""
     return re.sub(
         r"(?m)^([ \t]*(?=[^\s#]))?(.*)$",
         lambda line: (line[1] or "") + _SOFT.sub(" ", line[2]),

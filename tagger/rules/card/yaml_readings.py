@@ -108,7 +108,7 @@ KEY_PYTHON_CANNOT_TAKE = Rule(
     severity=Severity.WARNING,
     summary="A top-level key that is not text for Python, or a reserved one",
     why="`huggingface_hub` passes the keys as keyword arguments. `on`, `yes` and `2024` are not"
-    " strings under YAML 1.1, `self` and `ignore_metadata_errors` are taken: each ends in a"
+    " strings under YAML 1.1, `self` and `ignore_metadata_errors` are reserved: each ends in a"
     " TypeError, in `datasets` as well. The Hub itself accepts the card.",
     bad={"README.md": "---\nlicense: mit\non: push\n---\n"},
     good={"README.md": "---\nlicense: mit\n'on': push\n---\n"},
@@ -145,7 +145,7 @@ VALUE_PYTHON_CANNOT_LOAD = Rule(
     summary="A date that does not exist, or a mapping as a key",
     why="Some headers have the right form and still cannot be turned into data: `2024-13-01` looks"
     " like a date and is not one, `{{ license }}` left from a template is a mapping used as a key."
-    " The Hub's parser makes something of them; the Python side raises an error.",
+    " The Hub's parser accepts them; the Python side raises an error.",
     bad={"README.md": "---\nlicense: mit\nreleased: 2024-13-01\n---\n"},
     good={"README.md": "---\nlicense: mit\nreleased: '2024-13-01'\n---\n"},
     source="PyYAML 6.0.4, `SafeConstructor`",

@@ -99,7 +99,7 @@ PLAIN_FILE_TOO_LARGE = Rule(
     summary="A file over 10 MiB that `.gitattributes` does not put into LFS",
     why=(
         "The Hub refuses a git push with a plain file of more than 10 MiB. Uploads through"
-        " `huggingface_hub` choose LFS by themselves, so this is a warning and no error. A card of"
+        " `huggingface_hub` choose LFS by themselves, so this is a warning, not an error. A card of"
         " that size is the card rules' matter."
     ),
     bad={},

@@ -119,9 +119,9 @@ SECRET = Rule(
     severity=Severity.WARNING,
     summary="A text holds what looks like an access token or a private key",
     why=(
-        "A dataset repository is public and its history stays. Looked at are the small texts that"
-        " tagger read anyway (card, manifests, task files, modules, configurations) and settings"
-        " files; looked for are tokens with a public prefix. It does not scan the whole repository."
+        "A dataset repository is public and its history stays. tagger looks at the small texts that"
+        " it read anyway (card, manifests, task files, modules, configurations) and at"
+        " settings files, for tokens with a public prefix. It does not scan the whole repository."
         " Neither the secret nor its line is ever printed."
     ),
     bad={"tasks/fold/environment/Dockerfile": "FROM debian:12\nENV HF_TOKEN=hf_" + _LETTERS},

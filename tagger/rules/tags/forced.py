@@ -43,7 +43,7 @@ FORCED_MODALITY = Rule(
     summary="A tag that sets the modality or the library of the page against the files",
     why="Most tags are words to search for. Some are switches: `text`, `image`, `tabular` and the"
     " other modalities overrule what the Hub finds in the files, and the name of a data library,"
-    " such as `datasets` or `pandas`, adds that library with its code to the page. Said here only"
+    " such as `datasets` or `pandas`, adds that library with its code to the page. Reported only"
     " where nothing in the repository fits.",
     bad=card_with("rl-environment", "harbor", "openenv", "audio"),
     good=card_with("rl-environment", "harbor", "openenv", "sound"),
@@ -70,7 +70,7 @@ def _check_forced_modality(facts: Facts) -> Iterator[Finding]:
         what, unsafe = "remove it", Safety.UNSAFE
         yield FORCED_MODALITY.at(
             facts.card.path,
-            f"the tag {quoted(item.value)} sets the {kind} of the page, and no file here is of it",
+            f"the tag {quoted(item.value)} sets the {kind} of the page, but no file here fits it",
             item.span,
             hint=f"remove it, unless the {kind} is meant",
             fix=offer(what, remove_item, facts.card, KEY, item.value, safety=unsafe)[0],

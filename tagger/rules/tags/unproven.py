@@ -25,8 +25,8 @@ UNPROVEN_TAG = Rule(
     severity=Severity.WARNING,
     summary="A framework's tag, and nothing that the framework could load",
     why="The page offers a command for each framework that is tagged; when the framework finds"
-    " nothing to load, visitors end in an error. Looked for is what the framework's own loader"
-    " wants. The tag may still be right: the files can be the data of an environment that lives in"
+    " nothing to load, visitors end in an error. The rule looks for what the framework's own loader"
+    " needs. The tag may still be right: the files can be the data of an environment that lives in"
     " another repository. So no fix removes it, and nothing is said when the listing is"
     " incomplete or when there is evidence short of proof.",
     bad={**card_with("rl-environment", "harbor"), **_ROWS},
@@ -73,7 +73,7 @@ NOTHING_TO_RUN = Rule(
     summary="`rl-environment` on files that no known framework can run",
     why="The tag puts the page behind the filter for RL environments, where people look for"
     " something to run. Other frameworks than the known ones exist and have tags of their own, so"
-    " this is only a question.",
+    " this is only information.",
     bad={**card_with("rl-environment"), **_ROWS},
     good=card_with("rl-environment", "harbor", "openenv"),
     source="hub-docs#2754; the Hub's RL environments filter",
