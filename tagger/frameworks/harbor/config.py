@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tagger.frameworks.harbor.faults import Fault, faults_of
+from tagger.frameworks.harbor.faults import SchemaFault, faults_of
 from tagger.frameworks.harbor.tables import MAIN_SERVICE
 from tagger.text.toml import TomlError, parse, universal
 from tagger.text.toml_places import Places
@@ -22,7 +22,7 @@ WINDOWS = "windows"
 
 
 @dataclass(frozen=True, slots=True)
-class Environment:
+class TaskEnvironment:
     """``[environment]`` or ``[verifier.environment]``.
 
     ``os`` is ``None`` where the file does not say; then it is Linux, or what the task has.
@@ -46,7 +46,7 @@ class Verifier:
     """``[verifier]`` of the task or of a step."""
 
     mode: str | None = None
-    environment: Environment | None = None
+    environment: TaskEnvironment | None = None
     user: str | int | None = None
     hooks: Sequence[Hook] = ()
 
@@ -80,7 +80,7 @@ class Config:
 
     data: Mapping[str, Any] = field(repr=False)
     name: str | None = None
-    environment: Environment = field(default_factory=Environment)
+    environment: TaskEnvironment = field(default_factory=TaskEnvironment)
     verifier: Verifier = field(default_factory=Verifier)
     steps: Sequence[Step] = ()
     artifact_services: Sequence[str] = ()
@@ -100,7 +100,7 @@ class ConfigFile:
     text: str
     data: Mapping[str, Any] | None = None
     error: TomlError | None = None
-    faults: Sequence[Fault] = ()
+    faults: Sequence[SchemaFault] = ()
     config: Config | None = None
 
     @property
@@ -131,7 +131,7 @@ def read_config(text: str) -> ConfigFile:
     return ConfigFile(text, data, faults=faults, config=None if faults else _config(data))
 
 
-def _faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
+def _faults(data: Mapping[str, Any]) -> tuple[SchemaFault, ...]:
     """What the model refuses; under its old key a version is the value that was judged."""
     from tagger.frameworks.harbor.model import task_validator
 
@@ -155,9 +155,9 @@ def _config(data: Mapping[str, Any]) -> Config:
     )
 
 
-def _environment(table: Mapping[str, Any]) -> Environment:
+def _environment(table: Mapping[str, Any]) -> TaskEnvironment:
     os = table.get("os")
-    return Environment(table.get("docker_image", ""), os and os.lower(), has_tpu="tpu" in table)
+    return TaskEnvironment(table.get("docker_image", ""), os and os.lower(), has_tpu="tpu" in table)
 
 
 def _verifier(table: Mapping[str, Any]) -> Verifier:

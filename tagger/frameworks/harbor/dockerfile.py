@@ -21,7 +21,7 @@ _OPEN = re.compile(r"[$\"'\\`]")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CopySource:
     """A path or pattern that one COPY or ADD takes out of the context."""
 
     path: str
@@ -34,7 +34,7 @@ class _Instruction:
     line: int
 
 
-def context_sources(text: str) -> Iterator[Source]:
+def context_sources(text: str) -> Iterator[CopySource]:
     """Every source that lies in the build context and whose name is certain.
 
     Left out: other stages, addresses, inline texts, and names with variables, quotes or escapes.
@@ -48,7 +48,7 @@ def context_sources(text: str) -> Iterator[Source]:
             continue
         for word in words[len(flags) : -1]:
             if not _ELSEWHERE.match(word) and not _OPEN.search(word):
-                yield Source(word, instruction.line)
+                yield CopySource(word, instruction.line)
 
 
 def _words(arguments: str) -> Sequence[str]:

@@ -35,7 +35,7 @@ _ALTERNATIVES = frozenset(_EXPECTED.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SchemaFault:
     """A value that the model refuses.
 
     Attributes:
@@ -49,12 +49,12 @@ class Fault:
     message: str
 
 
-def faults_of(validator: SchemaValidator, data: Any) -> list[Fault]:
+def faults_of(validator: SchemaValidator, data: Any) -> list[SchemaFault]:
     """Everything that a model refuses; of a union what the alternative for such a value says."""
     errors = errors_of(validator, data)
     if not errors:
         return []
-    found: list[Fault] = []
+    found: list[SchemaFault] = []
     unions: dict[Where, list[tuple[ErrorDetails, str, Where]]] = {}
     for error in errors:
         where, union, alternative = _located(error["loc"], data)
@@ -67,7 +67,9 @@ def faults_of(validator: SchemaValidator, data: Any) -> list[Fault]:
     return found
 
 
-def _of_union(union: Where, branches: Sequence[tuple[ErrorDetails, str, Where]]) -> Iterator[Fault]:
+def _of_union(
+    union: Where, branches: Sequence[tuple[ErrorDetails, str, Where]]
+) -> Iterator[SchemaFault]:
     """The faults inside the alternative that has the structure of the value, or that none has."""
     inner = [(e, where) for e, _, where in branches if where != union or _is_ours(e["type"])]
     if inner:
@@ -75,7 +77,7 @@ def _of_union(union: Where, branches: Sequence[tuple[ErrorDetails, str, Where]])
         return
     wanted = " or ".join(dict.fromkeys(alternative for _, alternative, _ in branches))
     error = branches[0][0]
-    yield Fault(union, error["type"], f"must be {wanted}, not {describe(error['input'])}")
+    yield SchemaFault(union, error["type"], f"must be {wanted}, not {describe(error['input'])}")
 
 
 def _located(loc: Where, data: Any) -> tuple[Where, Where | None, str]:
@@ -93,17 +95,17 @@ def _located(loc: Where, data: Any) -> tuple[Where, Where | None, str]:
     return tuple(where), union, alternative
 
 
-def _fault(error: ErrorDetails, where: Where) -> Fault:
+def _fault(error: ErrorDetails, where: Where) -> SchemaFault:
     kind = error["type"]
     if _is_ours(kind):
-        return Fault(where, kind, error["msg"])
+        return SchemaFault(where, kind, error["msg"])
     if message := _MESSAGES.get(kind):
-        return Fault(where, kind, message)
+        return SchemaFault(where, kind, message)
     if kind == "literal_error":
         wanted = error["ctx"]["expected"].replace("'", '"')
     else:
         wanted = _EXPECTED.get(kind.partition("_")[0], "another value")
-    return Fault(where, kind, f"must be {wanted}, not {describe(error['input'])}")
+    return SchemaFault(where, kind, f"must be {wanted}, not {describe(error['input'])}")
 
 
 def _is_ours(kind: str) -> bool:

@@ -14,12 +14,12 @@ from tagger.frameworks.verifiers.conditions import truth
 from tagger.frameworks.verifiers.expressions import Expressions, add, changed
 from tagger.frameworks.verifiers.imports import Imports
 from tagger.frameworks.verifiers.sources import (
-    Fault,
+    ImportFault,
+    ModuleSource,
     Place,
     Raises,
-    Source,
     Sources,
-    Unreadable,
+    Undecided,
     caught,
     raised,
     suppressed,
@@ -82,8 +82,8 @@ class Importer:
             place: the statement that asks for it.
 
         Raises:
-            Fault: importing it fails.
-            Unreadable: the answer is undecided.
+            ImportFault: importing it fails.
+            Undecided: the answer is undecided.
         """
         if name in self._modules:
             return self._modules[name]
@@ -94,19 +94,19 @@ class Importer:
             parent.names[last] = Binding(Local(module), place.line)
         return module
 
-    def _find(self, parent: Module | None, name: str, last: str, place: Place) -> Source:
+    def _find(self, parent: Module | None, name: str, last: str, place: Place) -> ModuleSource:
         if parent is None:
             source = self.sources.top(name)
         elif parent.source.directory is None:
-            raise Fault(Raises.NOT_FOUND, place, f"`{parent.name}` is a file, not a package")
+            raise ImportFault(Raises.NOT_FOUND, place, f"`{parent.name}` is a file, not a package")
         else:
             source = self.sources.inside(parent.source.directory, last)
         if source is None and not self._is_complete:
-            raise Unreadable("the listing is not complete")
+            raise Undecided("the listing is not complete")
         if source is None and parent and _may_be_installed(parent):
-            raise Unreadable(f"`{parent.name}` may be an installed package")
+            raise Undecided(f"`{parent.name}` may be an installed package")
         if source is None:
-            raise Fault(Raises.NOT_FOUND, place, f"there is no module `{name}`")
+            raise ImportFault(Raises.NOT_FOUND, place, f"there is no module `{name}`")
         return source
 
     def _run(self, module: Module) -> Module:
@@ -116,7 +116,7 @@ class Importer:
             return self._modules.setdefault(module.name, module)
         self._runs += 1
         if self._runs > MAX_RUNS or self._depth >= MAX_DEPTH:
-            raise Unreadable("imports go on for too long")
+            raise Undecided("imports go on for too long")
         self._modules[module.name] = module
         self._depth += 1
         module.is_running = True
@@ -124,7 +124,7 @@ class Importer:
             tree = self.sources.tree(path)
             module.is_open, module.later = self.sources.traits(path, tree)
             _Pass(self, module, path).block(tree.body)
-        except (Fault, Unreadable):
+        except (ImportFault, Undecided):
             # As in sys.modules: the next import statement tries again, and may fare better.
             del self._modules[module.name]
             raise
@@ -139,7 +139,7 @@ class Importer:
         """What an absolute dotted name leads to.
 
         Raises:
-            Fault, Unreadable: as :meth:`load`.
+            ImportFault, Undecided: as :meth:`load`.
         """
         is_local = self.sources.is_local(name.partition(".")[0])
         return Local(self.load(name, place)) if is_local else Foreign(name)
@@ -169,7 +169,7 @@ class _Pass:
         """Follow statements, one after the other.
 
         Raises:
-            Fault: one of them ends the import.
+            ImportFault: one of them ends the import.
         """
         for statement in body:
             self._statement(statement)
@@ -200,7 +200,7 @@ class _Pass:
                 self._change(name, attr, call, node)
             case ast.Raise():
                 reason = "an exception is raised on import"
-                raise Fault(raised(node), self._expressions.place(node), reason)
+                raise ImportFault(raised(node), self._expressions.place(node), reason)
             case _:
                 self._compound(node)
 
@@ -309,7 +309,7 @@ class _Pass:
 
     def _attempt(
         self, body: Sequence[ast.stmt], settled: frozenset[str] | None = None
-    ) -> Fault | None:
+    ) -> ImportFault | None:
         """Follow a block and give back the fault that ends it.
 
         Args:
@@ -320,7 +320,7 @@ class _Pass:
             self._is_maybe, self._settled = True, self._settled | settled
         try:
             self.block(body)
-        except Fault as fault:
+        except ImportFault as fault:
             return fault
         finally:
             self._is_maybe, self._settled = before

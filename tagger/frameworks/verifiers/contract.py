@@ -18,7 +18,7 @@ from tagger.frameworks.verifiers.exports import (
     read_all,
     required,
 )
-from tagger.frameworks.verifiers.library import Kind
+from tagger.frameworks.verifiers.library import BaseKind
 from tagger.frameworks.verifiers.sources import INIT, Place
 from tagger.frameworks.verifiers.survey import survey
 
@@ -68,7 +68,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Environment:
+class Loadable:
     """A module that a release loads.
 
     Attributes:
@@ -118,7 +118,7 @@ class Imported:
         """The first of them that no release with the current contract has."""
         return next((found for found in self.old_names if library.is_early(found[1])), None)
 
-    def environment(self) -> Environment | None:
+    def environment(self) -> Loadable | None:
         """What the loaders find: the current contract goes before the old one."""
         return self.current() or self.old()
 
@@ -159,7 +159,7 @@ class Imported:
 
     # -- the contracts ------------------------------------------------------------------
 
-    def current(self) -> Environment | None:
+    def current(self) -> Loadable | None:
         """What releases from 0.2.0 on find through ``__all__``."""
         if self.early_name:
             return None
@@ -168,10 +168,10 @@ class Imported:
             if len(exports.tasksets) == 1 and not exports.is_open:
                 export, line = exports.tasksets[0], self.dunder.line or 1
                 files = self.followed
-                return Environment(Contract.CURRENT, export, line, files, old_names, exports)
+                return Loadable(Contract.CURRENT, export, line, files, old_names, exports)
         return None
 
-    def old(self) -> Environment | None:
+    def old(self) -> Loadable | None:
         """What releases before 0.4.0 find by the name ``load_environment``."""
         found = entry(self.module)
         if found is None or not can_be_called(found[0]):
@@ -180,7 +180,7 @@ class Imported:
             return None
         names = [name for function in self._functions[:1] for name in required(function)]
         files, old_names = self.followed, tuple(self.old_names)
-        return Environment(Contract.OLD, ENTRY, found[1], files, old_names, required=names)
+        return Loadable(Contract.OLD, ENTRY, found[1], files, old_names, required=names)
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ class Loaded:
 
     view: TreeView
     candidate: Candidate
-    environment: Environment
+    environment: Loadable
     project: Project | None
 
     @property
@@ -230,7 +230,7 @@ class Refused:
     def means_current(self) -> bool:
         """Whether something that is or is called a taskset is named in ``__all__``."""
         return any(
-            exports.tasksets or any(name.endswith(Kind.TASKSET) for name in exports.names)
+            exports.tasksets or any(name.endswith(BaseKind.TASKSET) for name in exports.names)
             for exports in self.dunder.readings
         )
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.core.findings import Finding
-    from tagger.frameworks.verifiers.contract import Environment
+    from tagger.frameworks.verifiers.contract import Loadable
     from tagger.tree.view import TreeView
 
 #: Needs list at most this many faults; the findings list all.
@@ -168,7 +168,7 @@ def _unit(examined: Examined) -> Unit:
     return Unit(examined.place, f"environment {examined.id!r}", payload)
 
 
-def _evidence(examined: Examined, environment: Environment) -> Evidence:
+def _evidence(examined: Examined, environment: Loadable) -> Evidence:
     what = f"environment {examined.id!r}: {environment.contract.value}"
     return Evidence(examined.candidate.path, what)
 

@@ -14,7 +14,7 @@ from tagger.frameworks.verifiers.candidates import misnamed, named
 from tagger.frameworks.verifiers.contract import (
     Candidate,
     Contract,
-    Environment,
+    Loadable,
     Loaded,
     Refused,
     load,
@@ -27,9 +27,9 @@ from tagger.frameworks.verifiers.rules.names import misnamed as misnamed_finding
 from tagger.frameworks.verifiers.rules.project import PROJECTS
 from tagger.frameworks.verifiers.sources import (
     MAX_SOURCE,
-    Fault,
+    ImportFault,
     Raises,
-    Unreadable,
+    Undecided,
     imports_verifiers,
 )
 from tagger.frameworks.verifiers.survey import beside, files, mentions
@@ -70,7 +70,7 @@ class Examined:
 
     candidate: Candidate
     project: Project | None = None
-    environment: Environment | None = None
+    environment: Loadable | None = None
     findings: Sequence[Finding] = field(default=())
     undecided: str | None = None
 
@@ -144,13 +144,13 @@ class _Examination:
         candidate, project = self._candidate, self._project
         try:
             imported = load(self._importer, candidate)
-        except Fault as fault:
+        except ImportFault as fault:
             # A file that does not compile may not show its words either (UTF-16, a pointer).
             may_be = fault.raises is Raises.SYNTAX or self._names_contract()
             is_one = may_be and self._has_shape()
             errors = [f for check in checks_of(IMPORTS) for f in check(candidate, fault)]
             return self._broken(errors) if is_one else None
-        except Unreadable as why:
+        except Undecided as why:
             return Examined(candidate, project, undecided=str(why))
         environment = imported.environment()
         if environment and (project or environment.contract is Contract.CURRENT):
@@ -166,7 +166,7 @@ class _Examination:
         error = _first(REFUSALS, Refused(self._view, imported))
         return self._broken([error]) if error and self._has_shape() else None
 
-    def _loaded(self, environment: Environment) -> Examined:
+    def _loaded(self, environment: Loadable) -> Examined:
         """The answer for a module that a release loads, if an id leads to it."""
         loaded = Loaded(self._view, self._candidate, environment, self._project)
         if error := _first(SHADOWS, loaded):
@@ -204,7 +204,7 @@ class _Examination:
             for word in _ENVIRONMENT_WORDS
         )
 
-    def _has_signal(self, environment: Environment) -> bool:
+    def _has_signal(self, environment: Loadable) -> bool:
         """Whether an old-contract module has to do with the library, not only by its function."""
         needs = self._project.needs if self._project else None
         return needs is not None or self._imports(environment.followed)

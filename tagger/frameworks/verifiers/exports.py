@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
-from tagger.frameworks.verifiers.library import Kind
+from tagger.frameworks.verifiers.library import BaseKind
 from tagger.frameworks.verifiers.values import (
     Class,
     Foreign,
@@ -44,19 +44,19 @@ class Exports:
     """
 
     names: tuple[str, ...]
-    certain: dict[Kind, list[str]]
-    likely: dict[Kind, list[str]]
-    possible: dict[Kind, list[str]]
+    certain: dict[BaseKind, list[str]]
+    likely: dict[BaseKind, list[str]]
+    possible: dict[BaseKind, list[str]]
 
     @property
     def tasksets(self) -> list[str]:
         """The names that are subclasses of ``Taskset``."""
-        return self.likely[Kind.TASKSET]
+        return self.likely[BaseKind.TASKSET]
 
     @property
     def is_too_many(self) -> bool:
         """Whether there is more than one, whatever the conditions."""
-        return len(self.certain[Kind.TASKSET]) > 1
+        return len(self.certain[BaseKind.TASKSET]) > 1
 
     @property
     def is_open(self) -> bool:
@@ -64,17 +64,17 @@ class Exports:
 
         A name that could be anything counts when it is called a taskset, or when no other is one.
         """
-        possible = self.possible[Kind.TASKSET]
+        possible = self.possible[BaseKind.TASKSET]
         if self.is_too_many:
             return False
-        if any(name.endswith(Kind.TASKSET) for name in possible) or len(self.tasksets) > 1:
+        if any(name.endswith(BaseKind.TASKSET) for name in possible) or len(self.tasksets) > 1:
             return True
         return bool(possible) and not self.tasksets
 
     @property
     def is_other_plugin(self) -> bool:
         """Whether it exports a harness, env or judge and no taskset."""
-        others = any(self.certain[kind] for kind in Kind if kind is not Kind.TASKSET)
+        others = any(self.certain[kind] for kind in BaseKind if kind is not BaseKind.TASKSET)
         return others and not self.tasksets
 
 
@@ -123,7 +123,7 @@ def _exports(module: Module, names: tuple[str, ...]) -> Exports:
     exports = Exports(names, _empty(), _empty(), _empty())
     for name in names:
         value = module.value(name)
-        for kind in Kind:
+        for kind in BaseKind:
             answers = [_is_a(option, kind) for option in options(value)] if value else []
             if True in answers:
                 exports.likely[kind].append(name)
@@ -133,11 +133,11 @@ def _exports(module: Module, names: tuple[str, ...]) -> Exports:
     return exports
 
 
-def _empty() -> dict[Kind, list[str]]:
-    return {kind: [] for kind in Kind}
+def _empty() -> dict[BaseKind, list[str]]:
+    return {kind: [] for kind in BaseKind}
 
 
-def _is_a(value: Value, kind: Kind) -> bool | None:
+def _is_a(value: Value, kind: BaseKind) -> bool | None:
     """Whether a value is a subclass of a kind, and not the base class itself."""
     match value:
         case Class(kinds=kinds, maybe=maybe):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.conditions import truth
 from tagger.frameworks.verifiers.library import is_verifiers
-from tagger.frameworks.verifiers.sources import Fault, Place, Raises
+from tagger.frameworks.verifiers.sources import ImportFault, Place, Raises
 from tagger.frameworks.verifiers.values import (
     Class,
     Either,
@@ -65,7 +65,7 @@ class Expressions:
         """What an expression stands for.
 
         Raises:
-            Fault: it names what is certainly not there.
+            ImportFault: it names what is certainly not there.
         """
         match node:
             case ast.Constant(value=str() as text):
@@ -103,7 +103,7 @@ class Expressions:
         """As :meth:`value`, where a fault may never come about."""
         try:
             return self.value(node)
-        except Fault:
+        except ImportFault:
             return Unknown()
 
     def place(self, node: ast.expr | ast.stmt) -> Place:
@@ -118,20 +118,22 @@ class Expressions:
             return Foreign(f"builtins.{node.id}")
         if node.id in _OWN:
             return Unknown()
-        raise Fault(Raises.NAME, self.place(node), f"the name `{node.id}` is not defined here")
+        raise ImportFault(
+            Raises.NAME, self.place(node), f"the name `{node.id}` is not defined here"
+        )
 
     def attribute(self, owner: Value, name: str, node: ast.expr | ast.stmt) -> Value:
         """What ``owner.name`` stands for.
 
         Raises:
-            Fault: the owner has no such name, in any release where it is the library's.
+            ImportFault: the owner has no such name, in any release where it is the library's.
         """
         match owner:
             case Local(module=module):
                 value = module.value(name)
                 if value is None:
                     reason = f"`{module.name}` has no name `{name}`"
-                    raise Fault(Raises.ATTRIBUTE, self.place(node), reason)
+                    raise ImportFault(Raises.ATTRIBUTE, self.place(node), reason)
                 return value
             case Foreign(path=path):
                 return self._foreign(f"{path}.{name}", node)
@@ -144,7 +146,7 @@ class Expressions:
         if library.is_missing(path):
             owner, _, name = path.rpartition(".")
             reason = f"`{owner}` has no `{name}` in any release"
-            raise Fault(Raises.ATTRIBUTE, self.place(node), reason)
+            raise ImportFault(Raises.ATTRIBUTE, self.place(node), reason)
         if library.is_old(path):
             self._module.old_names.append((node.lineno, path))
         return Foreign(path)
@@ -194,14 +196,14 @@ class Expressions:
         """What a class statement binds.
 
         Raises:
-            Fault: a base is not there, or is not a class.
+            ImportFault: a base is not there, or is not a class.
         """
         bases: list[Value] = []
         for written in node.bases:
             base = Unknown() if isinstance(written, ast.Starred) else self.value(written)
             if isinstance(base, _NOT_BASES):
                 reason = f"a base of `{node.name}` is not a class"
-                raise Fault(Raises.TYPE, self.place(written), reason)
+                raise ImportFault(Raises.TYPE, self.place(written), reason)
             bases.append(base)
         kinds = [base_kinds(base) for base in bases]
         return Class(

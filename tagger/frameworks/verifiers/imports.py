@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
 from tagger.frameworks.verifiers.library import is_verifiers
-from tagger.frameworks.verifiers.sources import Fault, Place, Raises, Unreadable
+from tagger.frameworks.verifiers.sources import ImportFault, Place, Raises, Undecided
 from tagger.frameworks.verifiers.values import (
     Foreign,
     Local,
@@ -71,10 +71,10 @@ class Imports:
         place = self._expressions.place(node)
         try:
             value = self._value(name, place)
-        except Fault as fault:
+        except ImportFault as fault:
             fault.pass_by(place)
             raise
-        except Unreadable:
+        except Undecided:
             return Unknown()
         if isinstance(value, Foreign) and library.is_old(value.path):
             self._module.old_names.append((node.lineno, value.path))
@@ -88,7 +88,7 @@ class Imports:
         keep = len(parts) - node.level + self._module.is_package
         if keep < 1:
             reason = "a relative import leads out of the package"
-            raise Fault(Raises.IMPORT, self._expressions.place(node), reason)
+            raise ImportFault(Raises.IMPORT, self._expressions.place(node), reason)
         return ".".join([*parts[:keep], *([node.module] if node.module else [])])
 
     def _member(
@@ -108,25 +108,25 @@ class Imports:
         reason = f"`{name}` is not in {where}"
         if module.is_running:
             reason = f"`{name}` is not yet in {where}, which is imported in a circle"
-        raise Fault(missing, self._expressions.place(node), reason)
+        raise ImportFault(missing, self._expressions.place(node), reason)
 
     def _submodule(self, module: Module, name: str, node: ast.stmt) -> Value | None:
         place = self._expressions.place(node)
         try:
             return Local(self._load(f"{module.name}.{name}", place))
-        except Fault as fault:
+        except ImportFault as fault:
             if fault.raises is Raises.NOT_FOUND and fault.place == place:
                 return None
             fault.pass_by(place)
             raise
-        except Unreadable:
+        except Undecided:
             return Unknown()
 
     def _star(self, origin: Value, node: ast.stmt) -> Iterator[tuple[str, Value]]:
         if not isinstance(origin, Local):
             self._module.is_open = True
             if isinstance(origin, Foreign) and is_verifiers(origin.path):
-                yield from ((kind, Foreign(f"{origin.path}.{kind}")) for kind in library.Kind)
+                yield from ((kind, Foreign(f"{origin.path}.{kind}")) for kind in library.BaseKind)
             return
         for name in self._exported(origin.module, node):
             yield name, self._member(origin, name, node, Raises.ATTRIBUTE)
@@ -141,7 +141,7 @@ class Imports:
                 return list(letters)
             case Object():
                 reason = f"`__all__` of {module.source.path} is not a list of names"
-                raise Fault(Raises.TYPE, self._expressions.place(node), reason)
+                raise ImportFault(Raises.TYPE, self._expressions.place(node), reason)
             case None:
                 self._module.is_open |= module.is_open
             case _:

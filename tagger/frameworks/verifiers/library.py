@@ -22,7 +22,7 @@ LIBRARY_PROJECTS = frozenset({"verifiers", "prime", "prime-rl"})
 STANDARD_LIBRARY = frozenset(sys.stdlib_module_names)
 
 
-class Kind(StrEnum):
+class BaseKind(StrEnum):
     """The base classes by which the loader sorts what a module exports (``_plugin_class``)."""
 
     TASKSET = "Taskset"
@@ -33,15 +33,15 @@ class Kind(StrEnum):
 
 #: Names of ``verifiers.v1`` that are one of these classes.
 _IN_V1 = {
-    "Taskset": Kind.TASKSET,
-    "Harness": Kind.HARNESS,
-    "ACPHarness": Kind.HARNESS,
-    "Env": Kind.ENV,
-    "SingleAgentEnv": Kind.ENV,
-    "Judge": Kind.JUDGE,
-    "DecisionJudge": Kind.JUDGE,
-    "ReferenceJudge": Kind.JUDGE,
-    "RubricJudge": Kind.JUDGE,
+    "Taskset": BaseKind.TASKSET,
+    "Harness": BaseKind.HARNESS,
+    "ACPHarness": BaseKind.HARNESS,
+    "Env": BaseKind.ENV,
+    "SingleAgentEnv": BaseKind.ENV,
+    "Judge": BaseKind.JUDGE,
+    "DecisionJudge": BaseKind.JUDGE,
+    "ReferenceJudge": BaseKind.JUDGE,
+    "RubricJudge": BaseKind.JUDGE,
 }
 #: Names that the root package had in 0.1.14 for a stack that was removed; the current one is in
 #: ``verifiers.v1`` only.
@@ -56,19 +56,19 @@ def is_verifiers(path: str) -> bool:
     return path.partition(".")[0] == PACKAGE
 
 
-def kind(path: str) -> Kind | None:
+def kind(path: str) -> BaseKind | None:
     """Which of the four kinds a dotted name in the library is, ``None`` for anything else."""
     inside, _, name = path.removeprefix(f"{V1}.").rpartition(".")
     if not path.startswith(f"{V1}."):
         return None
     if not inside:
         return _IN_V1.get(name)
-    return next((kind for kind in Kind if name.endswith(kind)), None)
+    return next((kind for kind in BaseKind if name.endswith(kind)), None)
 
 
 def is_base(path: str) -> bool:
     """Whether a dotted name is one of the four base classes, which the loader does not count."""
-    return path.startswith(f"{V1}.") and path.rpartition(".")[2] in set(Kind)
+    return path.startswith(f"{V1}.") and path.rpartition(".")[2] in set(BaseKind)
 
 
 def is_missing(path: str) -> bool:

@@ -67,7 +67,7 @@ class Project:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableProject:
     """A project file that names nothing.
 
     Attributes:
@@ -80,17 +80,17 @@ class Unreadable:
     span: Span | None = None
 
 
-def read_project(view: TreeView, path: str) -> Project | Unreadable:
+def read_project(view: TreeView, path: str) -> Project | UnreadableProject:
     """Read one pyproject.toml."""
     try:
         text = view.text(path, _MAX_BYTES)
     except ReadError as error:
-        return Unreadable(path, error.reason, wants_verifiers=False)
+        return UnreadableProject(path, error.reason, wants_verifiers=False)
     try:
         data = parse(text)
     except TomlError as error:
         wants = re.search(r"""["']verifiers\b""", text) is not None
-        return Unreadable(path, error.reason, wants, error.span)
+        return UnreadableProject(path, error.reason, wants, error.span)
     directory = path.rpartition("/")[0]
     return Project(directory, text, data, _name(data), requirement.find(data))
 

@@ -52,7 +52,7 @@ class Place:
     column: int = 1
 
 
-class Fault(Exception):  # noqa: N818 - it represents the exceptions of others
+class ImportFault(Exception):  # noqa: N818 - it represents the exceptions of others
     """Importing stops here.
 
     Attributes:
@@ -87,12 +87,12 @@ class Fault(Exception):  # noqa: N818 - it represents the exceptions of others
         return places[0].line if places else None
 
 
-class Unreadable(Exception):  # noqa: N818 - not an error: the answer is undecided
+class Undecided(Exception):  # noqa: N818 - not an error: the answer is undecided
     """Undecided: a file over a limit, a compiled or generated module."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ModuleSource:
     """Where a module lies. A namespace package has no file."""
 
     path: str | None
@@ -149,30 +149,30 @@ class Sources:
         # An installed package goes before a folder without __init__.py, and this one is there.
         return found is not None and not (found.path is None and name == PACKAGE)
 
-    def top(self, name: str) -> Source | None:
+    def top(self, name: str) -> ModuleSource | None:
         """The module of a top name."""
         found = [source for root in self._roots if (source := self.inside(root, name))]
         return next((source for source in found if source.path), found[0] if found else None)
 
-    def inside(self, directory: str, name: str) -> Source | None:
+    def inside(self, directory: str, name: str) -> ModuleSource | None:
         """The module of a name in one folder.
 
         Raises:
-            Unreadable: what has the name is not source, or cannot be looked at.
+            Undecided: what has the name is not source, or cannot be looked at.
         """
         folder = join(directory, name)
         if self._view.is_file(join(folder, INIT)):
-            return Source(join(folder, INIT), folder)
+            return ModuleSource(join(folder, INIT), folder)
         if self._view.is_file(f"{folder}.py"):
-            return Source(f"{folder}.py", None)
+            return ModuleSource(f"{folder}.py", None)
         for path in (folder, f"{folder}.py", join(folder, INIT)):
             entry = self._view.get(path)
             if entry and entry.kind is EntryKind.SYMLINK and self._view.resolve(path) is None:
-                raise Unreadable(f"{path} is a link that leads to nothing in here")
+                raise Undecided(f"{path} is a link that leads to nothing in here")
         if self._view.is_dir(folder):
-            return Source(None, folder)
+            return ModuleSource(None, folder)
         if self._is_compiled(directory, name) or _GENERATED.fullmatch(name):
-            raise Unreadable(f"{name} is compiled or generated")
+            raise Undecided(f"{name} is compiled or generated")
         return None
 
     def _is_compiled(self, directory: str, name: str) -> bool:
@@ -191,8 +191,8 @@ class Sources:
         """The syntax tree of a file.
 
         Raises:
-            Fault: Python cannot compile it.
-            Unreadable: it is over a limit.
+            ImportFault: Python cannot compile it.
+            Undecided: it is over a limit.
         """
         trees = self.parsed.trees
         if path not in trees:
@@ -200,20 +200,20 @@ class Sources:
         tree = trees[path]
         if isinstance(tree, PythonError):
             place = Place(path, tree.span.line, tree.span.column)
-            raise Fault(Raises.SYNTAX, place, tree.reason)
+            raise ImportFault(Raises.SYNTAX, place, tree.reason)
         return tree
 
     def readable(self, path: str) -> ast.Module | None:
         """The syntax tree of a file, if it can be had."""
         try:
             return self.tree(path)
-        except (Fault, Unreadable):
+        except (ImportFault, Undecided):
             return None
 
     def _parse(self, path: str) -> ast.Module | PythonError:
         entry = self._view.resolve(path)
         if entry and entry.size is not None and entry.size > MAX_SOURCE:
-            raise Unreadable(f"{path} has {entry.size:,} bytes")
+            raise Undecided(f"{path} has {entry.size:,} bytes")
         try:
             source = self._view.read(path, MAX_SOURCE)
             if source.isascii() and not _TRAITS.search(source):
@@ -222,11 +222,11 @@ class Sources:
         except PythonError as error:
             return error
         except LimitError as error:
-            raise Unreadable(str(error)) from None
+            raise Undecided(str(error)) from None
         except PointerError as error:
-            raise Fault(Raises.SYNTAX, Place(path, 1), error.reason) from None
+            raise ImportFault(Raises.SYNTAX, Place(path, 1), error.reason) from None
         except ReadError as error:
-            raise Fault(Raises.IMPORT, Place(path, 1), error.reason) from None
+            raise ImportFault(Raises.IMPORT, Place(path, 1), error.reason) from None
 
 
 # -- questions to single statements -------------------------------------------------------

@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING
 
 from tagger.core.errors import ReadError
 from tagger.frameworks.verifiers.exports import ENTRY, FACTORIES, is_dispatcher
-from tagger.frameworks.verifiers.library import PACKAGE, Kind
+from tagger.frameworks.verifiers.library import PACKAGE, BaseKind
 from tagger.frameworks.verifiers.project import FILE
-from tagger.frameworks.verifiers.sources import INIT, MAX_SOURCE, Fault, Place, Unreadable, join
+from tagger.frameworks.verifiers.sources import (
+    INIT,
+    MAX_SOURCE,
+    ImportFault,
+    Place,
+    Undecided,
+    join,
+)
 from tagger.frameworks.verifiers.values import Class, Function, options
 
 if TYPE_CHECKING:
@@ -105,7 +112,7 @@ def survey(view: TreeView, importer: Importer, name: str, path: str) -> Survey:
             for option in options(binding.value) if binding else ():
                 if isinstance(option, Class) and id(option) not in seen:
                     seen.add(id(option))
-                    found.tasksets += [option] if Kind.TASKSET in option.kinds else []
+                    found.tasksets += [option] if BaseKind.TASKSET in option.kinds else []
                 elif isinstance(option, Function) and binding and module.source.path:
                     place = Place(module.source.path, binding.line)
                     found.functions += [place] if bound == ENTRY and _is_entry(option) else []
@@ -128,7 +135,7 @@ def _modules(view: TreeView, importer: Importer, name: str, path: str) -> Iterat
         parts = [part for part in inner.split("/") if part not in {"", "__init__"}]
         try:
             yield importer.load(".".join([name, *parts]), Place(path, 1))
-        except (Fault, Unreadable):
+        except (ImportFault, Undecided):
             continue
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tagger.frameworks.verifiers import library
-from tagger.frameworks.verifiers.library import STANDARD_LIBRARY, Kind, is_verifiers
+from tagger.frameworks.verifiers.library import STANDARD_LIBRARY, BaseKind, is_verifiers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tagger.frameworks.verifiers.sources import Source
+    from tagger.frameworks.verifiers.sources import ModuleSource
 
 #: A name with more possible values than this is undecided.
 MAX_OPTIONS = 12
@@ -80,8 +80,8 @@ class Class:
     name: str
     path: str
     line: int
-    kinds: frozenset[Kind] = frozenset()
-    maybe: frozenset[Kind] = frozenset()
+    kinds: frozenset[BaseKind] = frozenset()
+    maybe: frozenset[BaseKind] = frozenset()
     makes_callables: bool | None = False
 
 
@@ -153,31 +153,31 @@ def is_known(value: Value) -> bool:
     )
 
 
-def base_kinds(base: Value) -> tuple[frozenset[Kind], frozenset[Kind]]:
+def base_kinds(base: Value) -> tuple[frozenset[BaseKind], frozenset[BaseKind]]:
     """What a class gains from a base: its kinds for certain, and those that are possible."""
-    certain: set[Kind] = set()
-    possible: set[Kind] = set()
+    certain: set[BaseKind] = set()
+    possible: set[BaseKind] = set()
     for option in options(base):
         option = option.of if isinstance(option, Generic) else option
         if isinstance(option, Class):
             certain |= option.kinds
             possible |= option.maybe
         elif isinstance(option, Unknown):
-            possible |= set(Kind)
+            possible |= set(BaseKind)
         elif isinstance(option, Foreign):
             certain |= {kind} if (kind := library.kind(option.path)) else set()
             possible |= foreign_kinds(option.path)
     return frozenset(certain), frozenset(possible)
 
 
-def foreign_kinds(path: str) -> set[Kind]:
+def foreign_kinds(path: str) -> set[BaseKind]:
     """What a class of another package may derive from, going by its name.
 
     Another library's ``Taskset`` may derive from the loader's; its ``BaseModel`` does not.
     """
     if is_verifiers(path) or path.partition(".")[0] in STANDARD_LIBRARY:
         return set()
-    return {kind for kind in Kind if path.endswith(kind)}
+    return {kind for kind in BaseKind if path.endswith(kind)}
 
 
 # -- modules ------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Module:
     """
 
     name: str
-    source: Source
+    source: ModuleSource
     names: dict[str, Binding] = field(default_factory=dict)
     is_open: bool = False
     later: frozenset[str] = frozenset()

@@ -10,7 +10,7 @@ import pytest
 
 from tagger.frameworks.verifiers.bindings import Importer
 from tagger.frameworks.verifiers.contract import Candidate, Imported, load
-from tagger.frameworks.verifiers.sources import Fault, Unreadable
+from tagger.frameworks.verifiers.sources import ImportFault, Undecided
 from tagger.tree.view import TreeView
 from tests.differential.verifiers.layouts import Layouts
 from tests.differential.verifiers.programs import Programs
@@ -20,7 +20,7 @@ from tests.support.oracle import Oracle, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tagger.frameworks.verifiers.contract import Environment
+    from tagger.frameworks.verifiers.contract import Loadable
 
 pytestmark = pytest.mark.differential
 
@@ -37,7 +37,7 @@ def oracle() -> Iterator[Oracle]:
         yield process
 
 
-def found(files: Files, root: str, ask: Callable[[Imported], Environment | None]) -> str | None:
+def found(files: Files, root: str, ask: Callable[[Imported], Loadable | None]) -> str | None:
     """What tagger says: ``loads``, ``refused``, or ``open`` where the text does not tell."""
     view = TreeView(Case("", "", files, {}).tree())
     folder = f"{root}/" if root else ""
@@ -45,9 +45,9 @@ def found(files: Files, root: str, ask: Callable[[Imported], Environment | None]
     path = next((path for path in paths if view.is_file(path)), paths[0])
     try:
         imported = load(Importer(view, [root]), Candidate(MODULE, path, root))
-    except Fault:
+    except ImportFault:
         return "refused"
-    except Unreadable:
+    except Undecided:
         return "open"
     environment = ask(imported)
     if environment is None:
@@ -60,7 +60,7 @@ def compare(
     ask: str,
     shapes: Iterator[tuple[Files, str]],
     question: str,
-    look: Callable[[Imported], Environment | None],
+    look: Callable[[Imported], Loadable | None],
 ) -> None:
     differing = []
     loaded = 0

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tagger.core.places import Span
-from tagger.frameworks.harbor.config import Environment, Hook, read_config
+from tagger.frameworks.harbor.config import Hook, TaskEnvironment, read_config
 from tests.frameworks.harbor.support import detect, files
 
 
@@ -19,9 +19,9 @@ def test_the_facts_of_a_file() -> None:
     config = file.config
     assert config is not None
     assert config.name == "o/n"
-    assert config.environment == Environment("x", "windows")
+    assert config.environment == TaskEnvironment("x", "windows")
     assert config.verifier.is_separate is True
-    assert config.verifier.environment == Environment(has_tpu=True)
+    assert config.verifier.environment == TaskEnvironment(has_tpu=True)
     assert config.verifier.hooks == (Hook("db", 7),)
     assert config.artifact_services == ("main", "db")
     assert [(step.name, step.verifier.is_separate) for step in config.steps] == [("one", False)]

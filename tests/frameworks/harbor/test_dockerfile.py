@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tagger.frameworks.harbor.dockerfile import Source, context_sources
+from tagger.frameworks.harbor.dockerfile import CopySource, context_sources
 from tests.frameworks.harbor.support import detect, files, found
 
 TEXT = """\
@@ -37,12 +37,12 @@ COPY n.txt /n
 
 def test_sources_of_the_context_are_found_with_their_lines() -> None:
     assert list(context_sources(TEXT)) == [
-        Source("a.txt", 3),
-        Source("b/", 3),
-        Source("c", 4),
-        Source("d e.txt", 5),
-        Source("i.txt", 13),
-        Source("n.txt", 24),
+        CopySource("a.txt", 3),
+        CopySource("b/", 3),
+        CopySource("c", 4),
+        CopySource("d e.txt", 5),
+        CopySource("i.txt", 13),
+        CopySource("n.txt", 24),
     ]
 
 

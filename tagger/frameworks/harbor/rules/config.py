@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tagger.core.findings import Finding
     from tagger.frameworks.harbor.config import ConfigFile
-    from tagger.frameworks.harbor.faults import Fault
+    from tagger.frameworks.harbor.faults import SchemaFault
     from tagger.frameworks.harbor.task import Task
     from tagger.tree.view import TreeView
 
@@ -298,7 +298,7 @@ _HINTS: Mapping[Rule, str] = {
 }
 
 
-def _rule(fault: Fault) -> Rule:
+def _rule(fault: SchemaFault) -> Rule:
     """The rule that a check of ours names, that the key has, or else that of the error."""
     if rule := _BY_NAME.get(fault.type):
         return rule
@@ -312,7 +312,7 @@ def _rule(fault: Fault) -> Rule:
     )
 
 
-def _hint(rule: Rule, fault: Fault) -> str | None:
+def _hint(rule: Rule, fault: SchemaFault) -> str | None:
     from tagger.frameworks.harbor.model import root_keys
 
     where = fault.where
@@ -321,7 +321,7 @@ def _hint(rule: Rule, fault: Fault) -> str | None:
     return _HINTS.get(rule)
 
 
-def _change(rule: Rule, fault: Fault, file: ConfigFile) -> fixes.Change | None:
+def _change(rule: Rule, fault: SchemaFault, file: ConfigFile) -> fixes.Change | None:
     if rule is TASK_CONFIG_VERSION:
         return fixes.version_as_text(file, fault.where)
     return fixes.author_as_table(file, fault.where) if rule is TASK_AUTHORS else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tagger.core.findings import Finding
-    from tagger.frameworks.harbor.config import Config, ConfigFile, Environment, Step
+    from tagger.frameworks.harbor.config import Config, ConfigFile, Step, TaskEnvironment
     from tagger.frameworks.harbor.task import Task
     from tagger.tree.view import TreeView
 
@@ -230,7 +230,7 @@ class _Judge:
         An empty text where that image is ready-made, ``None`` where there is none.
         """
         own = self._config.verifier.environment
-        places: list[tuple[Environment | None, str]] = [(own, "tests")]
+        places: list[tuple[TaskEnvironment | None, str]] = [(own, "tests")]
         if step:
             places.insert(0, (step.verifier.environment, f"steps/{step.name}/tests"))
         for environment, folder in places:

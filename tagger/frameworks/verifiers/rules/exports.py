@@ -8,7 +8,7 @@ from tagger.core.findings import Rule, Severity
 from tagger.core.places import Span
 from tagger.frameworks.verifiers.contract import hidden_file, listed
 from tagger.frameworks.verifiers.exports import ENTRY
-from tagger.frameworks.verifiers.library import Kind
+from tagger.frameworks.verifiers.library import BaseKind
 from tagger.frameworks.verifiers.rules.examples import CLASS, CURRENT, INIT, OLD_FILE, TASKSET
 from tagger.frameworks.verifiers.survey import loses, own
 
@@ -264,7 +264,7 @@ SEVERAL_OTHERS = Rule(
 def _several_others(loaded: Loaded) -> Iterator[Finding]:
     exports = loaded.environment.exports
     for kind, names in exports.certain.items() if exports else ():
-        if kind is not Kind.TASKSET and len(names) > 1:
+        if kind is not BaseKind.TASKSET and len(names) > 1:
             yield SEVERAL_OTHERS.at(
                 loaded.candidate.path,
                 f"`__all__` names {len(names)} subclasses of {kind.value} ({listed(names)});"

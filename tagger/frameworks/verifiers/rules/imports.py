@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.contract import Candidate
-    from tagger.frameworks.verifiers.sources import Fault
+    from tagger.frameworks.verifiers.sources import ImportFault
 
 NOT_COMPILED = Rule(
     code="VF006",
@@ -30,7 +30,7 @@ NOT_COMPILED = Rule(
 
 
 @NOT_COMPILED.check
-def _not_compiled(candidate: Candidate, fault: Fault) -> Iterator[Finding]:
+def _not_compiled(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
     del candidate
     if fault.raises is Raises.SYNTAX:
         place = fault.place
@@ -55,7 +55,7 @@ DANGLING_IMPORT = Rule(
 
 
 @DANGLING_IMPORT.check
-def _dangling_import(candidate: Candidate, fault: Fault) -> Iterator[Finding]:
+def _dangling_import(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
     """The fault where it lies, and the module that cannot be imported because of it."""
     place, path = fault.place, candidate.path
     where = ""

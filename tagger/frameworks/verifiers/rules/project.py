@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tagger.core.findings import Finding
     from tagger.frameworks.verifiers.contract import Candidate, Loaded
-    from tagger.frameworks.verifiers.project import Project, Unreadable
+    from tagger.frameworks.verifiers.project import Project, UnreadableProject
 
 _GOOD = """\
 [project]
@@ -191,7 +191,7 @@ UNREADABLE = Rule(
 
 
 @UNREADABLE.check
-def unreadable(file: Unreadable) -> Iterator[Finding]:
+def unreadable(file: UnreadableProject) -> Iterator[Finding]:
     """A project file that mentions the library and that no tool can read."""
     if file.wants_verifiers:
         message = f"{file.reason}; nothing names the module of the environment"
