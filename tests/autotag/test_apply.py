@@ -9,10 +9,11 @@ import pytest
 from huggingface_hub import CommitOperationAdd
 
 from tagger.autotag.apply import RunLimits, due_lines
-from tagger.autotag.journal import Event, History
+from tagger.autotag.journal import Event, History, Journal
 from tagger.autotag.names import Patterns
 from tagger.autotag.plan import Plan, decide
 from tagger.autotag.planned import Review
+from tagger.autotag.reconcile import follow
 from tests.support.campaign import (
     CARD,
     NEEDY,
@@ -21,6 +22,7 @@ from tests.support.campaign import (
     TAGGED,
     TITLE,
     Turned,
+    account,
     events,
     plan,
     pulls,
@@ -151,6 +153,26 @@ def test_what_was_merged_and_taken_out_again_stays_out(
     assert pulls(repository) == ["merged"]
 
 
+def test_a_new_tag_after_a_merge_gets_a_pull_request(
+    hub: LoopbackHub, plan_file: Path, journal_file: Path
+) -> None:
+    card = CARD.replace(b"- puzzles", b"- openenv")
+    repository = hub.add("a/s", {**NEEDY, "README.md": card})
+    plan(hub, plan_file)
+    send(hub, plan_file, journal_file)
+    merge(hub, "a/s")
+    (waiting,) = History.read([journal_file]).waiting()
+    ended = follow(account(hub), waiting, Turned(), 30).to_entry(Turned())
+    assert ended is not None
+    with Journal(journal_file) as journal:
+        journal.write(ended)
+    repository.commit({"README.md": TAGGED.replace(b"- openenv\n", b"")})
+    plan_file.unlink()
+    plan(hub, plan_file, clock=Turned(1_900_000_000))
+    assert send(hub, plan_file, journal_file).outcomes == {"a/s": Event.OPENED}
+    assert pulls(repository) == ["merged", "open"]
+
+
 def test_one_rejected_in_the_review_is_not_sent(
     hub: LoopbackHub, repository: Repository, plan_file: Path, journal_file: Path
 ) -> None:
@@ -259,6 +281,34 @@ def test_one_of_an_owner_until_it_is_answered(
     assert send(hub, plan_file, journal_file, one_each).outcomes == {}
     two_each = RunLimits(total=100, per_owner=2, grace=0)
     assert list(send(hub, plan_file, journal_file, two_each).outcomes) == ["a/three"]
+
+
+def test_a_refusal_keeps_its_owner_s_place(
+    hub: LoopbackHub, plan_file: Path, journal_file: Path
+) -> None:
+    for repo_id in ("a/one", "a/two"):
+        hub.add(repo_id, NEEDY)
+    plan(hub, plan_file)
+    one_each = RunLimits(per_owner=1, grace=0)
+    send(hub, plan_file, journal_file, one_each)
+    close(hub, "a/one")
+    journal_file.unlink()
+    summary = send(hub, plan_file, journal_file, one_each)
+    assert summary.outcomes == {"a/one": Event.DECLINED}
+    assert list(summary.held) == ["a/two"]
+
+
+def test_a_write_without_an_answer_keeps_its_owner_s_place(
+    hub: LoopbackHub, plan_file: Path, journal_file: Path
+) -> None:
+    for repo_id in ("a/one", "a/two"):
+        hub.add(repo_id, NEEDY)
+    plan(hub, plan_file)
+    hub.faults.add(Fault(Kind.LOST, path=COMMIT))
+    hub.faults.add(Fault(Kind.STATUS, 500, path="one/discussions", skip=1, times=None))
+    summary = send(hub, plan_file, journal_file, RunLimits(per_owner=1, grace=0))
+    assert summary.outcomes == {"a/one": Event.OPENING}
+    assert list(summary.held) == ["a/two"]
 
 
 def test_a_limit(hub: LoopbackHub, plan_file: Path, journal_file: Path) -> None:

@@ -205,6 +205,15 @@ def test_an_item_is_taken_away_everywhere(header: str, after: str) -> None:
     assert header_after(header, remove_item, "tags", "b") == after
 
 
+@pytest.mark.parametrize(("header", "after"), REMOVALS)
+@pytest.mark.parametrize("line_end", ["\r\n", "\n"])
+def test_an_item_goes_with_its_line_end(header: str, after: str, line_end: str) -> None:
+    before, wanted = (
+        f"---\n{lines}---\n# Knots\n".replace("\n", line_end) for lines in (header, after)
+    )
+    assert edited(parsed(before), remove_item, "tags", "b") == wanted
+
+
 def test_repeats_are_taken_away() -> None:
     header = "tags:\n- a\n- b\n- a # z\n- c\n- a\n"
     assert header_after(header, remove_repeats, "tags", "a") == "tags:\n- a\n- b\n- c\n"

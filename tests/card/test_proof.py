@@ -65,6 +65,29 @@ def test_the_text_must_stay() -> None:
     assert not proven(BASE, BASE + "b: c\n", NEW, body="\n# Knot\n")
 
 
+@pytest.mark.parametrize(
+    "after",
+    [
+        "---\na: z\n---\n# Knots",
+        "\ufeff\n---\na: z\n---\n# Knots",
+        "\ufeff---\r\na: z\n---\n# Knots",
+        "\ufeff---\na: z\n--- \n# Knots",
+        "\ufeff---\na: z\n---\r\n# Knots",
+        "\ufeff---\na: z\r\n---\n# Knots",
+    ],
+)
+def test_the_byte_order_mark_and_the_fences_must_stay(after: str) -> None:
+    old = parsed("\ufeff---\na: x\n---\n# Knots")
+    assert holds(old.header, old.parts, "\ufeff---\na: z\n---\n# Knots".encode(), SET)
+    assert not holds(old.header, old.parts, after.encode(), SET)
+
+
+def test_the_byte_order_mark_stays_in_front_of_a_new_header() -> None:
+    old = parsed("\ufeff# Knots")
+    assert holds(None, old.parts, "\ufeff---\nb: c\n---\n# Knots".encode(), NEW)
+    assert not holds(None, old.parts, b"---\nb: c\n---\n# Knots", NEW)
+
+
 @pytest.mark.parametrize("after", ["---\nb: c\n---\n# Knot", "---\nb: d\n---\n# Knots", "# Knots"])
 def test_a_new_header_must_be_found_above_the_old_text(after: str) -> None:
     old = parsed("# Knots")

@@ -10,6 +10,7 @@ from tagger.pulls.api import PullApi
 from tagger.pulls.lookup import look_up
 from tagger.pulls.model import Opened, Stand
 from tagger.pulls.send import open_pull
+from tagger.pulls.text import TITLE
 from tests.support.hub import Fault, Kind, api_discussions
 from tests.support.pulls import (
     CARD,
@@ -243,6 +244,44 @@ def test_our_own_was_merged_and_a_new_tag_is_proven_since(
     settle(owner, by_hand(person(hub, "bot"), with_tags("rl-environment", "harbor")), "merged")
     assert proposal(api).tags == ("openenv",)
     assert stand(api) == (Stand.FREE, None)
+
+
+def test_our_own_was_merged_and_more_than_it_brought_is_missing(
+    api: PullApi, hub: LoopbackHub, owner: HfApi, repository: Repository
+) -> None:
+    settle(owner, by_hand(person(hub, "bot"), with_tags("rl-environment", "harbor")), "merged")
+    repository.commit({"README.md": CARD})
+    assert stand(api) == (Stand.FREE, None)
+
+
+def test_our_own_has_a_tag_too_many(api: PullApi, hub: LoopbackHub) -> None:
+    num = by_hand(person(hub, "bot"), with_tags(*TAGS, "verifiers"))
+    assert stand(api) == (Stand.OUTDATED, num)
+
+
+def test_our_own_is_without_a_card(api: PullApi, hub: LoopbackHub) -> None:
+    person(hub, "bot").delete_file(
+        "README.md", SET, repo_type="dataset", create_pr=True, commit_message=TITLE
+    )
+    assert stand(api) == (Stand.OUTDATED, 1)
+
+
+@pytest.mark.parametrize(
+    ("conflicts", "expected"), [(["README.md"], Stand.OUTDATED), ([], Stand.CURRENT)]
+)
+def test_our_own_is_outdated_once_it_cannot_be_merged(
+    api: PullApi,
+    repository: Repository,
+    monkeypatch: pytest.MonkeyPatch,
+    conflicts: list[str],
+    expected: Stand,
+) -> None:
+    num = opened(api)
+    repository.commit({"README.md": CARD + b"More text\n"})
+    pull = repository.discussions[0]
+    shown = {**pull.details(repository), "filesWithConflicts": conflicts}
+    monkeypatch.setattr(type(pull), "details", lambda *_: shown)
+    assert stand(api) == (expected, num)
 
 
 def test_our_account_s_other_pull_requests_are_none_of_ours(

@@ -229,6 +229,44 @@ def test_a_commit_that_is_given_up_and_takes_effect_later_is_waited_for(
     assert (only(repository), commits(hub)) == (1, 1)
 
 
+@pytest.mark.parametrize("status", [408, 504])
+def test_after_a_time_out_on_the_way_there_is_a_second_look(
+    hub: LoopbackHub, repository: Repository, status: int
+) -> None:
+    def sleep(seconds: float) -> None:
+        if seconds == SETTLING:
+            by_hand(person(hub, "bot"), TAGGED)
+
+    api = account(hub, sleep=sleep)
+    hub.faults.add(Fault(Kind.STATUS, status, path="/commit/"))
+    answer = open_pull(api, proposal(api))
+    assert isinstance(answer, Opened)
+    assert answer.commit is None
+    assert (only(repository), commits(hub)) == (1, 2)
+
+
+def test_after_a_clear_fault_of_the_hub_there_is_one_look(
+    api: PullApi, hub: LoopbackHub, waits: Waits
+) -> None:
+    hub.faults.add(Fault(Kind.STATUS, 500, path="/commit/"))
+    assert isinstance(open_pull(api, proposal(api)), Opened)
+    assert SETTLING not in waits
+
+
+def test_one_of_ours_that_came_and_is_outdated_is_opened_all_the_same(
+    hub: LoopbackHub, repository: Repository
+) -> None:
+    def sleep(_: float) -> None:
+        if not repository.discussions:
+            by_hand(person(hub, "bot"), with_tags("harbor"))
+
+    api = account(hub, sleep=sleep)
+    hub.faults.add(Fault(Kind.STATUS, 500, path="/commit/"))
+    answer = open_pull(api, proposal(api))
+    assert isinstance(answer, Opened)
+    assert (answer.num, len(repository.discussions)) == (1, 1)
+
+
 @pytest.mark.parametrize("path", ["/validate-yaml", "/preupload/"])
 def test_what_fails_before_the_commit_is_simply_tried_again(
     api: PullApi, hub: LoopbackHub, repository: Repository, path: str

@@ -3,8 +3,11 @@ from __future__ import annotations
 import pytest
 
 from tagger.core.findings import Severity
+from tagger.frameworks.harbor import FRAMEWORK
 from tagger.frameworks.harbor.rules.contents import says_nothing
+from tagger.tree.view import Limits, TreeView
 from tests.frameworks.harbor.support import codes, detect, files, found
+from tests.support.examples import memory_tree
 
 POINTER = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 12345\n"
 
@@ -97,6 +100,15 @@ def test_entry_scripts_are_run_as_they_are(
 def test_compose_files_under_other_names_are_not_read(name: str) -> None:
     tree = files({"environment/Dockerfile": None, "environment/x": "", name: "services: {}\n"})
     assert codes(detect(tree)) == ["HB031", "HB047"]
+
+
+def test_an_instruction_over_the_limit_is_not_doubted() -> None:
+    long = files({"instruction.md": "Sort the cards.\n" * 4})
+    limited = TreeView(memory_tree({}, long), limits=Limits(file=50))
+    detection = FRAMEWORK.detect(limited)
+    assert codes(detection) == []
+    assert len(detection.units) == 1
+    assert not limited.complete
 
 
 def test_an_image_in_a_refused_file_is_a_definition_all_the_same() -> None:
