@@ -224,6 +224,7 @@ def test_repeats_are_taken_away() -> None:
     ("edit", "args", "header"),
     [
         (remove_item, ("tags", "a"), "tags:\n- a\n"),
+        (remove_item, ("tags", "a"), "tags: [a]\n"),
         (remove_item, ("tags", "a"), "tags: [a, a]\n"),
         (remove_item, ("tags", "a"), "tags: a\n"),
         (remove_item, ("tags", "a"), "x: y\n"),

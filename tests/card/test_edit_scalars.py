@@ -28,6 +28,7 @@ Path = tuple[str | int, ...]
         ("tags:\n- a\n- Harbor # z\n", ("tags", 1), "harbor", "tags:\n- a\n- harbor # z\n"),
         ("tags: [Harbor,b]\n", ("tags", 0), "harbor", "tags: [harbor,b]\n"),
         ("tags: [A]\n", ("tags", 0), "a:b", "tags: ['a:b']\n"),
+        ("license: A\n", ("license",), "a:b", "license: a:b\n"),
         ("a:\n- b: {c: d}\n", ("a", 0, "b", "c"), "e", "a:\n- b: {c: e}\n"),
         ("a: b\n  c\nd: e\n", ("a",), "f", "a: f\nd: e\n"),
         ("a: é\nb: 🧩 x\n", ("b",), "y", "a: é\nb: y\n"),
