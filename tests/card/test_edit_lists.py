@@ -224,7 +224,6 @@ def test_repeats_are_taken_away() -> None:
     ("edit", "args", "header"),
     [
         (remove_item, ("tags", "a"), "tags:\n- a\n"),
-        (remove_item, ("tags", "a"), "tags: [a]\n"),
         (remove_item, ("tags", "a"), "tags: [a, a]\n"),
         (remove_item, ("tags", "a"), "tags: a\n"),
         (remove_item, ("tags", "a"), "x: y\n"),
@@ -238,6 +237,22 @@ def test_nothing_is_taken_away_where_it_cannot_be_proven(
     assert callable(edit)
     with pytest.raises(RefusedError):
         edit(card(header), *args)
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("tags:\n- a\n", "it is the only item of its list"),
+        ("tags: [a]\n", "it is the only item of its list"),
+        ("? tags\n: - a\n  - b\n", "the item is laid out in an unusual way"),
+        ("tags: [\n  b, # z\n  a\n]\n", "there is a comment beside the item"),
+        ("x: &x a\ntags:\n- *x\n- b\n", "an item is an alias"),
+    ],
+)
+def test_an_item_that_cannot_be_taken_away_says_why(header: str, reason: str) -> None:
+    with pytest.raises(RefusedError) as caught:
+        remove_item(card(header), "tags", "a")
+    assert caught.value.reason == reason
 
 
 def once(text: str) -> Edits:
