@@ -134,3 +134,12 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
             pass
     with pytest.raises(TaggerError, match="there is no journal"):
         History.read([tmp_path / "gone"])
+
+
+def test_a_file_that_could_not_be_read_is_not_locked_afterwards(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_text(json.dumps({**entry().to_json(), "version": 9}) + "\n")
+    journals = [Journal(path), Journal(path)]
+    for journal in journals:
+        with pytest.raises(TaggerError, match="version 9"):
+            journal.__enter__()

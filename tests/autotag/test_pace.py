@@ -45,3 +45,16 @@ def test_a_wait_is_told(clock: Turned) -> None:
     pace = Pace(clock, 1, past=[clock.now()], tell=told.append)
     pace.wait()
     assert told == clock.slept == [HOUR]
+
+
+def test_a_wait_of_less_than_a_second_is_waited(clock: Turned) -> None:
+    told: list[float] = []
+    Pace(clock, 10, interval=0.4, past=[clock.now()], tell=told.append).wait()
+    assert told == clock.slept
+    assert len(told) == 1
+
+
+def test_no_wait_is_not_told(clock: Turned) -> None:
+    told: list[float] = []
+    Pace(clock, 10, tell=told.append).wait()
+    assert told == clock.slept == []

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.card.edit import insert_key, rename_key, replace_scalar, set_scalar
+from tagger.card.splice import Splicer
+from tagger.core.edits import Splice
 from tagger.core.errors import RefusedError
 from tests.support.headers import card, edited, header_after, parsed
 
@@ -70,6 +72,15 @@ def test_a_key_is_given_a_scalar(header: str, value: str | bool, after: str) -> 
 )
 def test_a_key_is_inserted_above_the_closing_fence(value: object, lines: str) -> None:
     assert header_after("a: |\n  x\n# z\n", insert_key, "b", value) == f"a: |\n  x\n# z\n{lines}"
+
+
+def test_an_insertion_that_would_lose_a_comment_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = "a: &a x\nc: *a"
+    old = f"# z\n{kept}"
+    losing = Splice(0, len(old), f"{kept}\nb: y")
+    monkeypatch.setattr(Splicer, "insert", lambda *_: losing)
+    with pytest.raises(RefusedError, match="cannot be proven"):
+        insert_key(card(f"{old}\n"), "b", "y")
 
 
 @pytest.mark.parametrize(

@@ -78,3 +78,9 @@ def test_a_body_without_tags_says_what_it_does() -> None:
     assert text.startswith("This pull request makes the header of the dataset card right: write")
     assert text.count("write") == 1
     assert pull_title([]) != pull_title(["harbor"])
+
+
+def test_further_changes_follow_the_tags_where_there_are_any() -> None:
+    text = body(HARBOR, others=("write mit",)).splitlines()[0]
+    assert "It also does this: write mit." in text
+    assert "also" not in body(HARBOR).splitlines()[0]
