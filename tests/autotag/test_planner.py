@@ -132,6 +132,7 @@ def test_a_dataset_that_cannot_be_read(
 
 
 def test_a_file_that_the_hub_does_not_give_is_no_reason_to_do_nothing(hub: LoopbackHub) -> None:
+    hub.git.status = 404
     hub.add("a/s", NEEDY)
     hub.faults.add(Fault(Kind.STATUS, 502, path="task.toml", times=None))
     line = planned(hub)
