@@ -141,7 +141,7 @@ def as_listed(case: Case) -> MemoryTree:
     return MemoryTree({**files, **links})
 
 
-@pytest.mark.parametrize("has_git", [True, False])
+@pytest.mark.parametrize("has_git", [True, pytest.param(False, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", sorted(path.stem for path in CASES.glob("*.jsonl")))
 def test_a_case_on_the_hub_gets_the_answers_of_a_copy(
     hub: LoopbackHub, client: HubClient, name: str, has_git: bool
