@@ -80,17 +80,17 @@ def same_place(one: Finding, other: Finding) -> bool:
 
 def _detect(view: TreeView, options: Options) -> Mapping[str, Detection]:
     """What the files show, and after it what is only known of the dataset's id."""
-    view.expect(_manifests(view))
+    view.expect(_read_first(view))
     found = registration(options.repo_id, options.registered)
     return with_registration(detect_all(view, frameworks()), found)
 
 
-def _manifests(view: TreeView) -> Iterator[str]:
-    """The card, and the files by whose names the frameworks find what they load."""
+def _read_first(view: TreeView) -> Iterator[str]:
+    """The card, and the files by which the frameworks find what they load."""
     yield view.card_path
-    for name in sorted({name for framework in frameworks() for name in framework.traces}):
-        if "*" not in name:
-            yield from (entry.path for entry in view.named(name))
+    for framework in frameworks():
+        if framework.reads_first:
+            yield from framework.reads_first(view)
 
 
 def _settle(facts: Facts, findings: Iterable[Finding]) -> Result:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tagger.core.detections import FrameworkInfo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from tagger.core.detections import Detection
     from tagger.core.findings import Rule
@@ -21,6 +21,9 @@ class Framework(FrameworkInfo):
 
     Attributes:
         detect: a pure function of the tree.
+        reads_first: the files that the detector reads before any other; it may name too many.
+            Those of all frameworks are brought together where a tree is far away. What these files
+            name next, the detector says itself (:meth:`tagger.tree.view.TreeView.expect`).
         rules: every rule the detector can report or name as a need.
         fact_rules: those of ``rules`` whose check takes the facts and runs after all detectors.
         bridge: looks at what the detectors of all frameworks found and says whether this one loads
@@ -33,6 +36,7 @@ class Framework(FrameworkInfo):
     """
 
     detect: Callable[[TreeView], Detection]
+    reads_first: Callable[[TreeView], Iterable[str]] | None = None
     rules: tuple[Rule, ...]
     fact_rules: tuple[Rule, ...] = ()
     bridge: Callable[[TreeView, Detection, Mapping[str, Detection]], Detection] | None = None

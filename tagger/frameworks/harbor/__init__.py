@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tagger.frameworks.base import Framework
 from tagger.frameworks.harbor.detect import RULES, detect
+from tagger.frameworks.harbor.search import read_first
 
 FRAMEWORK = Framework(
     tag="harbor",
@@ -11,6 +12,7 @@ FRAMEWORK = Framework(
     family="HB",
     release="0.26.0",
     detect=detect,
+    reads_first=read_first,
     rules=RULES,
     layout="a task folder (task.toml with instruction.md, environment and tests)",
     traces=("task.toml",),

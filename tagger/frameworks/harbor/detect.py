@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 RULES = rules_in(config, keys, files, contents, scripts, build, places, dataset, registry)
-_BUILD_FILES = frozenset({"Dockerfile", "docker-compose.yaml", ".dockerignore", ".harborignore"})
+_BUILD_FILES = frozenset(
+    {"Dockerfile", "docker-compose.yaml", ".dockerignore", ".harborignore", "task.yaml"}
+)
 _SCRIPTS = (".sh", ".bat")
 #: What is asked of each task, beside what makes Harbor refuse it (``judge.py``).
 _TASK_CHECKS = checks_of(rules_in(keys, contents, scripts, build))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Folders of a task; a task.toml below one of them is a fixture of the task.
 TASK_FOLDERS = ("environment", "tests", "solution", "steps")
+#: Files of a repository that list tasks.
+_LISTS = ("registry.json", "dataset.toml")
 #: As many different texts of task.toml are remembered; tasks of one set often share one.
 _REMEMBERED = 1024
 
@@ -41,7 +43,6 @@ class Found:
 def find_tasks(view: TreeView) -> Found:
     """Every task directory, at any depth; never one inside another."""
     found = Found()
-    view.expect(_read_first(view))
     parse = lru_cache(_REMEMBERED)(read_config)
     closed: set[str] = set()
     for entry in _from_the_top(view):
@@ -65,11 +66,11 @@ def find_tasks(view: TreeView) -> Found:
     return found
 
 
-def _read_first(view: TreeView) -> Iterator[str]:
-    """What decides whether a folder is a task."""
-    for entry in view.named(CONFIG):
-        yield entry.path
-        yield join(entry.parent, INSTRUCTION)
+def read_first(view: TreeView) -> Iterator[str]:
+    """What decides whether a folder is a task, and the lists of tasks."""
+    yield from _LISTS
+    for name in (CONFIG, INSTRUCTION):
+        yield from (entry.path for entry in view.named(name))
 
 
 def has_shape(view: TreeView, config: Entry) -> bool:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from tagger.card.card import read_card
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.core.findings import Rule, Severity, checks_of
+from tagger.frameworks.nemo_gym.configs import files as config_files
 from tagger.frameworks.nemo_gym.configs.check import check_configs, refused
 from tagger.frameworks.nemo_gym.configs.files import read_configs
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, RESOURCES
 from tagger.frameworks.nemo_gym.faults import shown
+from tagger.frameworks.nemo_gym.rows import files as row_files
 from tagger.frameworks.nemo_gym.rows.files import Reader
 from tagger.frameworks.nemo_gym.rows.states import FileState, TaskFile, TaskFiles, task_file
 from tagger.frameworks.nemo_gym.rows.uses import row_uses
@@ -19,7 +21,7 @@ from tagger.frameworks.nemo_gym.rules import files as file_rules
 from tagger.frameworks.nemo_gym.rules import rows as row_rules
 from tagger.frameworks.nemo_gym.rules.files import PLACEHOLDERS
 from tagger.frameworks.nemo_gym.rules.servers import ENTRY_POINT
-from tagger.frameworks.nemo_gym.servers.find import find_servers, misplaced_servers
+from tagger.frameworks.nemo_gym.servers.find import entry_points, find_servers, misplaced_servers
 from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
 from tagger.frameworks.nemo_gym.table import declares_rows, task_tables
 from tagger.frameworks.parquet import Table
@@ -44,10 +46,17 @@ _ROW_CHECKS = checks_of(
 )
 
 
+def read_first(view: TreeView) -> Iterator[str]:
+    """Configurations and short row files."""
+    yield from config_files.read_first(view)
+    yield from row_files.read_first(view)
+
+
 def detect(view: TreeView) -> Detection:
     """What NeMo Gym 0.7.0 makes of a tree: its task files, tables and resources servers."""
     configs = read_configs(view)
     code = Recogniser(view)
+    view.expect(_entry_points(view, configs))
     servers = list(find_servers(view, configs.servers, code))
     uses = row_uses(view, configs.servers)
     reader = Reader(view, uses)
@@ -71,6 +80,13 @@ def detect(view: TreeView) -> Detection:
         findings=findings,
         suggestions=[] if units else _suggestions(view, files, configs, code),
     )
+
+
+def _entry_points(view: TreeView, configs: Configs) -> Iterator[str]:
+    """The modules that the configurations name as servers."""
+    for document in (*configs.servers, *configs.aside):
+        for block in blocks(document):
+            yield from (path for _, path in entry_points(view, block))
 
 
 def _row_findings(

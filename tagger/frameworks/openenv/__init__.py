@@ -6,6 +6,7 @@ from tagger.core.findings import rules_in
 from tagger.frameworks.base import Framework
 from tagger.frameworks.openenv.bridge import bridge
 from tagger.frameworks.openenv.detect import detect
+from tagger.frameworks.openenv.package import read_first
 from tagger.frameworks.openenv.rules import (
     card_calls,
     links,
@@ -22,6 +23,7 @@ FRAMEWORK = Framework(
     family="OE",
     release="0.10.0",
     detect=detect,
+    reads_first=read_first,
     rules=rules_in(package, manifest, validation, other_files, links, tasks, card_calls),
     fact_rules=rules_in(card_calls),
     bridge=bridge,

@@ -56,6 +56,13 @@ def join(folder: str, name: str) -> str:
     return f"{folder}/{name}" if folder else name
 
 
+def read_first(view: TreeView) -> Iterator[str]:
+    """The manifests, and what the checks read beside them."""
+    for entry in view.named(NAME):
+        yield entry.path
+        yield from (join(entry.parent, name) for name in ("README.md", "task.md"))
+
+
 def find_packages(view: TreeView) -> list[Package]:
     """Every folder that holds an entry named ``openenv.yaml``, in order of path."""
     folders = sorted(entry.parent for entry in view.named(NAME))

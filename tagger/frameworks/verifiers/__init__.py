@@ -5,6 +5,7 @@ from __future__ import annotations
 from tagger.core.findings import rules_in
 from tagger.frameworks.base import Framework
 from tagger.frameworks.verifiers.bridge import bridge
+from tagger.frameworks.verifiers.candidates import read_first
 from tagger.frameworks.verifiers.detect import detect
 from tagger.frameworks.verifiers.rules import (
     exports,
@@ -22,6 +23,7 @@ FRAMEWORK = Framework(
     family="VF",
     release="0.4.0",
     detect=detect,
+    reads_first=read_first,
     rules=rules_in(exports, imports, names, releases, project, registry, tasks),
     bridge=bridge,
     layout="a module with `load_environment` or a taskset, or a registry.json that lists tasks",

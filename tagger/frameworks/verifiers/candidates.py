@@ -50,6 +50,11 @@ def _above(path: str) -> Iterator[str]:
         yield path
 
 
+def read_first(view: TreeView) -> Sequence[str]:
+    """What names the modules of projects."""
+    return project_files(view, Folders(view))
+
+
 def project_files(view: TreeView, folders: Folders) -> list[str]:
     """Every pyproject.toml that is looked at, shallow ones first."""
     paths = [entry.path for entry in view.named(FILE) if folders.is_searched(entry.path)]

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.core.errors import ReadError
 from tagger.core.findings import Severity, checks_of
-from tagger.frameworks.verifiers.candidates import Folders, loose, project_files
+from tagger.frameworks.verifiers.candidates import Folders, loose, named, project_files
 from tagger.frameworks.verifiers.contract import Contract
 from tagger.frameworks.verifiers.environments import Examined, examine_loose, examine_project
 from tagger.frameworks.verifiers.library import old_module_name
-from tagger.frameworks.verifiers.project import Project, read_project
+from tagger.frameworks.verifiers.project import Project, UnreadableProject, read_project
 from tagger.frameworks.verifiers.rules.exports import NO_ALL, NO_TASKSET
 from tagger.frameworks.verifiers.rules.project import UNREADABLE
+from tagger.frameworks.verifiers.survey import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tagger.core.findings import Finding
-    from tagger.frameworks.verifiers.contract import Loadable
+    from tagger.frameworks.verifiers.contract import Candidate, Loadable
     from tagger.tree.view import TreeView
 
 #: Needs list at most this many faults; the findings list all.
@@ -67,8 +68,11 @@ def detect(view: TreeView) -> Detection:
     if not any(path.endswith(".py") for path in view.paths):
         return Detection(suggestions=list(suggestions(view)))
     folders, found = Folders(view), _Found()
-    examined = _projects(view, folders, found)
-    examined += _loose(view, folders, examined)
+    projects = [(path, read_project(view, path)) for path in project_files(view, folders)]
+    modules = loose(view, folders)
+    view.expect(_sources(view, [one for _, one in projects if isinstance(one, Project)], modules))
+    examined = _projects(view, projects, found)
+    examined += _loose(view, modules, examined)
     _sort(view, examined, found)
     verdict = _verdict(found)
     return Detection(
@@ -89,10 +93,20 @@ def _verdict(found: _Found) -> Verdict:
     return Verdict.BROKEN if found.broken else Verdict.ABSENT
 
 
-def _projects(view: TreeView, folders: Folders, found: _Found) -> list[Examined]:
+def _sources(
+    view: TreeView, projects: Sequence[Project], modules: Sequence[Candidate]
+) -> Iterator[str]:
+    """The files of all modules that may be environments."""
+    named_modules = (one for project in projects for one in named(view, project))
+    for candidate in (*modules, *named_modules):
+        yield from files(view, candidate.path)
+
+
+def _projects(
+    view: TreeView, projects: Sequence[tuple[str, Project | UnreadableProject]], found: _Found
+) -> list[Examined]:
     examined: list[Examined] = []
-    for path in project_files(view, folders):
-        project = read_project(view, path)
+    for path, project in projects:
         counts = view.scope.aside(path) is None
         if isinstance(project, Project):
             own = examine_project(view, project)
@@ -103,12 +117,14 @@ def _projects(view: TreeView, folders: Folders, found: _Found) -> list[Examined]
     return examined
 
 
-def _loose(view: TreeView, folders: Folders, known: Sequence[Examined]) -> list[Examined]:
+def _loose(
+    view: TreeView, modules: Sequence[Candidate], known: Sequence[Examined]
+) -> list[Examined]:
     """Modules that no project names, without those that are parts of another environment."""
     named = {_real(view, examined.candidate.path) for examined in known}
     found = [
         examined
-        for candidate in loose(view, folders)
+        for candidate in modules
         if candidate.path not in named and (examined := examine_loose(view, candidate))
     ]
     parts = {

@@ -17,7 +17,7 @@ from tagger.tree.model import Kind
 from tagger.tree.scope import VENDORED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tagger.tree.view import TreeView
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MAX_BYTES = 1 << 20
 #: More YAML files than this are not looked into, on a disk and over the network. The release
 #: ships 908.
-_MAX_LOCAL, _MAX_REMOTE = 5000, 60
+_MAX_LOCAL, _MAX_REMOTE = 5000, 1000
 #: Where configurations lie as a rule; such files are read first.
 _USUAL = re.compile(
     rf"(?:^|/)(?:configs|{'|'.join(SERVER_TYPES)}|environments|benchmarks)/"
@@ -106,8 +106,8 @@ def _is_composition(document: Document) -> bool:
 
 def read_configs(view: TreeView) -> Configs:
     """Read every YAML file that could be one of the framework's."""
-    most = _MAX_REMOTE if view.published else _MAX_LOCAL
-    paths = sorted(_candidates(view), key=lambda path: (not _USUAL.search(path), path))
+    paths = config_paths(view)
+    most = _most(view)
     found = Configs(skipped=max(0, len(paths) - most))
     for path in sorted(paths[:most]):
         if view.scope.aside(path):
@@ -117,6 +117,20 @@ def read_configs(view: TreeView) -> Configs:
         else:
             _read(view, path, found)
     return found
+
+
+def config_paths(view: TreeView) -> list[str]:
+    """The YAML files that could be one of the framework's, those where most are found first."""
+    return sorted(_candidates(view), key=lambda path: (not _USUAL.search(path), path))
+
+
+def read_first(view: TreeView) -> Sequence[str]:
+    """The configurations that are looked into."""
+    return config_paths(view)[: _most(view)]
+
+
+def _most(view: TreeView) -> int:
+    return _MAX_REMOTE if view.published else _MAX_LOCAL
 
 
 def _candidates(view: TreeView) -> Iterator[str]:

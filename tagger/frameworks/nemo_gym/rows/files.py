@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tagger.core.errors import PointerError, ReadError
@@ -111,6 +112,15 @@ class Reader:
     def _size(self, path: str) -> int | None:
         entry = self.view.resolve(path)
         return entry.size if entry else None
+
+
+def read_first(view: TreeView) -> Iterator[str]:
+    """The row files that one look shows as a whole; of larger ones only parts are read."""
+    extent = REMOTE if view.published else LOCAL
+    for path in islice(task_paths(view), extent.files):
+        entry = view.resolve(path)
+        if entry and entry.size is not None and entry.size <= LOOK_BYTES:
+            yield path
 
 
 def task_paths(view: TreeView) -> Iterator[str]:
