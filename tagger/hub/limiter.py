@@ -11,7 +11,7 @@ import re
 import time
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,6 +20,20 @@ _LEFT = re.compile(r'"([^"]+)"\s*;\s*r=(\d{1,9})\s*;\s*t=(\d{1,9})')
 _POLICY = re.compile(r'"([^"]+)"\s*;\s*q=(\d{1,9})\s*;\s*w=(\d{1,9})')
 #: Requests are spread once no more than this part of a window's quota is left.
 _LAST_PART = 0.2
+
+
+class Quota(NamedTuple):
+    """What an answer says of its bucket: the name, the requests left, the seconds to its end."""
+
+    name: str
+    left: int
+    seconds: int
+
+
+def quota_in(headers: Mapping[str, str]) -> Quota | None:
+    """What the headers of an answer say of its bucket, or ``None``."""
+    found = _LEFT.search(headers.get("RateLimit", ""))
+    return Quota(found[1], int(found[2]), int(found[3])) if found else None
 
 
 @dataclass(slots=True)
@@ -62,12 +76,12 @@ class Limiter:
 
     def seen(self, kind: str, headers: Mapping[str, str]) -> None:
         """Take what an answer to a request of this kind says of its bucket."""
-        left = _LEFT.search(headers.get("RateLimit", ""))
-        if left is None:
+        said = quota_in(headers)
+        if said is None:
             return
         policy = _POLICY.search(headers.get("RateLimit-Policy", ""))
-        name, remaining = left[1], int(left[2])
-        ends = self._clock() + int(left[3])
+        name, remaining, seconds = said
+        ends = self._clock() + seconds
         with self._lock:
             known = self._buckets.get(name)
             quota = int(policy[2]) if policy else max(remaining, known.quota if known else 0)

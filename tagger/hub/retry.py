@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from tagger.hub.errors import HubError, UnclearError
+from tagger.hub.limiter import quota_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 #: Statuses after which the same request may succeed; ``None`` is no answer at all.
 RETRIED = frozenset({None, 408, 429, 500, 502, 503, 504})
-#: ``RateLimit: "api";r=0;t=55``: nothing remains for 55 seconds (as huggingface_hub reads it).
-_RATE_LIMIT = re.compile(r";\s*r=(\d+)\s*;\s*t=(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +89,8 @@ class Retry:
 
 def asked_wait(headers: Mapping[str, str]) -> float | None:
     """Seconds that an answer asks to wait, one added against rounding, or ``None``."""
-    limit = _RATE_LIMIT.search(headers.get("RateLimit", ""))
-    if limit and limit[1] == "0":
-        return float(limit[2]) + 1
+    quota = quota_in(headers)
+    if quota and quota.left == 0:
+        return float(quota.seconds) + 1
     after = headers.get("Retry-After", "").strip()
     return float(after) + 1 if after.isdecimal() else None
