@@ -18,7 +18,7 @@ from tagger.frameworks.openenv.hub import (
     list_tasks,
 )
 from tagger.frameworks.openenv.rules import tasks as task_rules
-from tagger.frameworks.openenv.rules.links import check_task_links
+from tagger.frameworks.openenv.rules.links import task_links
 from tagger.frameworks.openenv.rules.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def bridge(view: TreeView, own: Detection, detections: Mapping[str, Detection]) 
         (aside if view.scope.aside(unit.path, project=project) else tasks).append(unit)
     findings = [
         *(_findings(Tasks(view, listing, harbor)) if tasks or not aside else ()),
-        *check_task_links(view, harbor, own.findings),
+        *task_links(view, harbor, own.findings),
     ]
     return replace(
         own,

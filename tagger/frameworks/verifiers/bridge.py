@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING
 
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
@@ -15,7 +16,7 @@ from tagger.frameworks.harbor.registry import PATH, Listed, Registry, read_regis
 from tagger.frameworks.harbor.task import CONFIG, Task, join
 from tagger.frameworks.verifiers.rules.exports import NO_ALL
 from tagger.frameworks.verifiers.rules.registry import NO_REGISTRY, ROWS, Row
-from tagger.frameworks.verifiers.rules.tasks import missing, reasons
+from tagger.frameworks.verifiers.rules.tasks import reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,7 +127,7 @@ class _Tasks:
     def _of(self, directory: str) -> list[Finding]:
         known = self._known.get(directory)
         task = known if isinstance(known, Task) else load_task(self._view, directory)
-        return reasons(self._view, task)
+        return reasons(self._view, directory, task)
 
     def is_away(self, listed: Listed) -> bool:
         """Whether a task lies in another repository and is not, in a form that loads, here too."""
@@ -141,8 +142,8 @@ class _Tasks:
             sets.setdefault((task.dataset, task.version), []).append(task)
         found: list[Reason] = []
         for (dataset, _), tasks in sets.items():
-            outside = missing("its path leads out of the repository")
-            found += [(task.name, outside) for task in tasks if task.directory is None]
+            outside = [task.name for task in tasks if task.directory is None]
+            found += product(outside, reasons(self._view, None, None))
             folders = [task.directory for task in tasks if task.directory is not None]
             found += self.reasons(folders, dataset)
         return list(dict.fromkeys(found))
@@ -162,7 +163,7 @@ class _Tasks:
     def _blocked_below(self, directory: str) -> list[Reason]:
         """The reasons in a folder: the loader takes every task.toml below it for a task."""
         if self._view.resolve(join(directory, CONFIG)) is None:
-            return [(directory, missing(f"there is no {CONFIG} in it"))]
+            return [(directory, reason) for reason in reasons(self._view, directory, None)]
         return [
             (folder, finding)
             for folder in (directory, *self._inside(directory))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from tagger.core.findings import checks_of
 from tagger.frameworks.openenv.hub import list_tasks
 from tagger.frameworks.openenv.manifest import Manifest, read_manifest
 from tagger.frameworks.openenv.package import find_packages
-from tagger.frameworks.openenv.rules.validation import check_block, faults_of
+from tagger.frameworks.openenv.rules.validation import BLOCK, faults_of
 from tagger.tree.listing import ListingTree
 from tagger.tree.model import Entry, Kind
 from tagger.tree.view import TreeView
@@ -54,7 +55,7 @@ def lists(tree: TreeView) -> dict[str, Any]:
 
 def validates(tree: TreeView) -> dict[str, Any]:
     manifest = read_manifest(tree, "openenv.yaml")
-    return {"passes": not list(check_block(manifest))}
+    return {"passes": not any(list(check(manifest)) for check in checks_of([BLOCK]))}
 
 
 def differences(

@@ -84,7 +84,8 @@ def test_the_same_harbor_tasks_load(oracle: Oracle) -> None:
             files = harbor_shapes.shape(rng)
             theirs = oracle.ask(files, ask="harbor", directory=harbor_shapes.TASK)
             tree = view(files)
-            reasons = reasons_of(tree, load_task(tree, harbor_shapes.TASK))
+            task = load_task(tree, harbor_shapes.TASK)
+            reasons = reasons_of(tree, harbor_shapes.TASK, task)
             yield {"error": theirs.get("error"), **files}, theirs["loads"], not reasons
 
     compare("Harbor tasks", rows())

@@ -42,7 +42,7 @@ NO_ENVIRONMENT_DEFINITION = Rule(
 
 
 @NO_ENVIRONMENT_DEFINITION.check
-def _no_definition(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_no_environment_definition(view: TreeView, task: Task) -> Iterator[Finding]:
     del view
     if not task.defines_environment and task.has_environment:
         yield NO_ENVIRONMENT_DEFINITION.at(
@@ -71,7 +71,7 @@ COPY_SOURCE_MISSING = Rule(
 
 
 @COPY_SOURCE_MISSING.check
-def _missing_sources(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_copy_source_missing(view: TreeView, task: Task) -> Iterator[Finding]:
     image = task.file.docker_image if task.file else ""
     if task.has_dockerfile and not task.has_compose and not image:
         yield from _missing_in(view, task.path("environment"))
@@ -136,7 +136,7 @@ COMPOSE_NOT_READ = Rule(
 
 
 @COMPOSE_NOT_READ.check
-def _unread_compose_files(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_compose_not_read(view: TreeView, task: Task) -> Iterator[Finding]:
     if task.has_compose:
         return
     places = [f"environment/{name}" for name in OTHER_COMPOSE_NAMES]

@@ -42,7 +42,7 @@ TASK_CONFIG_SYNTAX = Rule(
 
 
 @TASK_CONFIG_SYNTAX.check
-def _syntax(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_task_config_syntax(view: TreeView, task: Task) -> Iterator[Finding]:
     del view
     if task.file and task.file.error and not task.file.text.startswith(_MARK):
         message = f"not valid TOML: {task.file.error.reason}; {_REFUSED}"
@@ -64,7 +64,7 @@ TASK_CONFIG_ENCODING = Rule(
 
 
 @TASK_CONFIG_ENCODING.check
-def _encoding(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_task_config_encoding(view: TreeView, task: Task) -> Iterator[Finding]:
     del view
     path = task.config_path
     if isinstance(task.unread, EncodingError):
@@ -91,7 +91,7 @@ TASK_CONFIG_POINTER = Rule(
 
 
 @TASK_CONFIG_POINTER.check
-def _pointer(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_task_config_pointer(view: TreeView, task: Task) -> Iterator[Finding]:
     del view
     if isinstance(task.unread, PointerError):
         message = f"{task.unread.reason}; {_REFUSED}"
@@ -255,7 +255,7 @@ VERIFIER_MODE = Rule(
 @MCP_SERVER.check
 @ARTIFACT.check
 @VERIFIER_MODE.check
-def refused_values(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_refused_values(view: TreeView, task: Task) -> Iterator[Finding]:
     """What the model of task.toml refuses, one finding a value."""
     del view
     if task.file is None or not task.file.faults:

@@ -38,7 +38,7 @@ INSTRUCTION_UNREADABLE = Rule(
 
 
 @INSTRUCTION_UNREADABLE.check
-def _unreadable_instruction(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_instruction_unreadable(view: TreeView, task: Task) -> Iterator[Finding]:
     for path in _instructions(view, task):
         try:
             view.text(path)
@@ -75,7 +75,7 @@ INSTRUCTION_EMPTY = Rule(
 
 
 @INSTRUCTION_EMPTY.check
-def _empty_instruction(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_instruction_empty(view: TreeView, task: Task) -> Iterator[Finding]:
     for path in _instructions(view, task):
         try:
             text = view.text(path)
@@ -110,7 +110,7 @@ TEXT_POINTER = Rule(
 
 
 @TEXT_POINTER.check
-def _text_pointers(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_text_pointer(view: TreeView, task: Task) -> Iterator[Finding]:
     for path in _instructions(view, task):
         if _is_pointer(view, path):
             message = "the instruction is a Git LFS pointer, and the agent may get its text"
@@ -148,7 +148,7 @@ DATA_POINTER = Rule(
 
 
 @DATA_POINTER.check
-def _data_pointers(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_data_pointer(view: TreeView, task: Task) -> Iterator[Finding]:
     scripts = {task.path("tests/test.sh"), task.path("tests/test.bat")}
     for entry in task.contents.possible_pointers:
         if entry.path not in scripts and (
@@ -175,7 +175,7 @@ LINK_NOT_FETCHED = Rule(
 
 
 @LINK_NOT_FETCHED.check
-def _unfetched_links(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_link_not_fetched(view: TreeView, task: Task) -> Iterator[Finding]:
     reported = {finding.path for finding in task.refusals}
     for entry in task.contents.links:
         reason = _unfetched(view, entry, task.directory)
@@ -209,7 +209,7 @@ IGNORE_FILE_NOT_READ = Rule(
 
 
 @IGNORE_FILE_NOT_READ.check
-def _unread_ignore_files(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_ignore_file_not_read(view: TreeView, task: Task) -> Iterator[Finding]:
     del view
     for entry in task.contents.ignore_files:
         if not in_scope(entry.parent[len(task.directory) :].strip("/")):

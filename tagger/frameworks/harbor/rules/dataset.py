@@ -94,7 +94,7 @@ MANIFEST_COVERAGE = Rule(
 @MANIFEST_EMPTY.check
 @MANIFEST_STALE.check
 @MANIFEST_COVERAGE.check
-def manifest_findings(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_manifest(view: TreeView, found: Found) -> Iterator[Finding]:
     """What is wrong with Harbor's manifests, and where they differ from the tasks."""
     tasks = {task.directory for task in (*found.valid, *found.broken)}
     for entry in view.named(NAME):

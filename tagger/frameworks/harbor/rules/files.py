@@ -147,7 +147,7 @@ LINK_LOOP = Rule(
 @IGNORE_FILE.check
 @LINK_LEAVES_TASK.check
 @LINK_LOOP.check
-def refused_files(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_refused_files(view: TreeView, task: Task) -> Iterator[Finding]:
     """The steps of ``is_valid_dir`` after the model, every reason for a refusal."""
     if task.config:
         yield from _Judge(view, task, task.config).findings()

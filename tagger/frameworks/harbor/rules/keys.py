@@ -64,7 +64,7 @@ MISPLACED_KEY = Rule(
 @MISSPELT_KEY.check
 @UNKNOWN_KEY.check
 @MISPLACED_KEY.check
-def unread_keys(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_unread_keys(view: TreeView, task: Task) -> Iterator[Finding]:
     """Keys that no model reads, near ones and root keys in the wrong table among them."""
     del view
     if task.file is None or not task.file.data:
@@ -130,7 +130,7 @@ SIZE_DROPPED = Rule(
 
 @DEPRECATED_KEY.check
 @SIZE_DROPPED.check
-def old_keys(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_old_keys(view: TreeView, task: Task) -> Iterator[Finding]:
     """Keys of earlier releases, and sizes that are dropped for their type."""
     del view
     if task.file is None or not task.file.data:

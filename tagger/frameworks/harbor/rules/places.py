@@ -53,7 +53,7 @@ NO_TASK_CONFIG = Rule(
 
 
 @NO_TASK_CONFIG.check
-def _no_config(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_no_task_config(view: TreeView, found: Found) -> Iterator[Finding]:
     for task in (*found.valid, *found.broken):
         if task.unread and not task.refusals:
             message = f"{task.unread.reason}; Harbor refuses the task"
@@ -100,7 +100,7 @@ TASKS_ELSEWHERE = Rule(
 
 
 @TASKS_ELSEWHERE.check
-def _elsewhere(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_tasks_elsewhere(view: TreeView, found: Found) -> Iterator[Finding]:
     """One finding for each folder that the plain command does not list."""
     del view
     for folder, number in Counter(holder(task) for task in found.valid).items():
@@ -133,7 +133,7 @@ ROOT_TASK = Rule(
 
 
 @ROOT_TASK.check
-def _root_task(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_root_task(view: TreeView, found: Found) -> Iterator[Finding]:
     del view
     if any(not task.directory for task in found.valid):
         hint = "run it from a local copy: harbor run -p <folder>"
@@ -155,7 +155,7 @@ UNLISTED_NAME = Rule(
 
 
 @UNLISTED_NAME.check
-def _quoted_names(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_unlisted_name(view: TreeView, found: Found) -> Iterator[Finding]:
     del view
     for task in found.valid:
         if is_quoted(task.directory):
@@ -183,7 +183,7 @@ LINKED_TASK = Rule(
 
 
 @LINKED_TASK.check
-def _links(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_linked_task(view: TreeView, found: Found) -> Iterator[Finding]:
     tasks = {task.directory for task in found.valid if task.directory}
     for path in view.paths:
         if (entry := view.get(path)) and entry.kind is Kind.SYMLINK:
@@ -215,7 +215,7 @@ DUPLICATE_TASK_NAME = Rule(
 
 
 @DUPLICATE_TASK_NAME.check
-def _same_names(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_duplicate_task_name(view: TreeView, found: Found) -> Iterator[Finding]:
     del view
     first: dict[str, Task] = {}
     for task in found.valid:

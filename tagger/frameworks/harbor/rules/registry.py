@@ -74,7 +74,7 @@ REGISTRY_COVERAGE = Rule(
 @REGISTRY_REFUSED.check
 @REGISTRY_PATH.check
 @REGISTRY_COVERAGE.check
-def registry_findings(view: TreeView, found: Found) -> Iterator[Finding]:
+def _check_registry(view: TreeView, found: Found) -> Iterator[Finding]:
     """What is wrong with the registry at the root, if it is Harbor's."""
     if view.resolve(PATH) is None:
         return

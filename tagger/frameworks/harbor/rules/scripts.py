@@ -52,7 +52,7 @@ SCRIPT_BYTE_ORDER_MARK = Rule(
 
 @SCRIPT_LINE_ENDS.check
 @SCRIPT_BYTE_ORDER_MARK.check
-def shell_scripts(view: TreeView, task: Task) -> Iterator[Finding]:
+def _check_shell_scripts(view: TreeView, task: Task) -> Iterator[Finding]:
     """CRLF line ends and byte-order marks; each script is read once."""
     for path in entry_scripts(view, task):
         if not path.endswith(".sh"):

@@ -43,7 +43,7 @@ NO_DEFAULT_SUBSET = Rule(
 
 
 @NO_DEFAULT_SUBSET.check
-def check_default_subset(facts: Facts) -> Iterator[Finding]:
+def _check_no_default_subset(facts: Facts) -> Iterator[Finding]:
     """Several configs in the card of which `datasets` takes none by default."""
     detection = facts.detections.get("nemo-gym")
     if detection is None or not any(unit.what.startswith("task") for unit in detection.units):

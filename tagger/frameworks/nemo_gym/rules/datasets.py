@@ -96,7 +96,7 @@ LICENSE_LABEL = Rule(
 
 
 @LICENSE_LABEL.check
-def check_license_label(case: Case) -> Iterator[Finding]:
+def _check_license_label(case: Case) -> Iterator[Finding]:
     """Licenses that are not one of the labels; on a benchmark any text is ignored."""
     yield from block_findings(
         case,
@@ -142,7 +142,7 @@ LICENSE_MISSING = Rule(
 
 
 @LICENSE_MISSING.check
-def check_license_missing(case: Case) -> Iterator[Finding]:
+def _check_license_missing(case: Case) -> Iterator[Finding]:
     """Train and validation sets without a license."""
     yield from block_findings(
         case,
@@ -170,7 +170,7 @@ ENTRY = Rule(
 
 
 @ENTRY.check
-def check_entry(case: Case) -> Iterator[Finding]:
+def _check_entry(case: Case) -> Iterator[Finding]:
     """Other values of an entry that are refused, and entries where collation wants none."""
     yield from block_findings(
         case, ENTRY, lambda fault: _field(fault) not in (None, "license", "source", *IDENTIFIERS)
@@ -205,7 +205,7 @@ SOURCE = Rule(
 
 
 @SOURCE.check
-def check_source(case: Case) -> Iterator[Finding]:
+def _check_source(case: Case) -> Iterator[Finding]:
     """Sources and older identifiers that are refused."""
     yield from block_findings(case, SOURCE, lambda fault: _field(fault) in ("source", *IDENTIFIERS))
 
@@ -231,7 +231,7 @@ REPO_ID = Rule(
 
 
 @REPO_ID.check
-def check_repo_id(case: Case) -> Iterator[Finding]:
+def _check_repo_id(case: Case) -> Iterator[Finding]:
     """Repository ids that cannot be downloaded from."""
     for where, entry in dataset_entries(case.document):
         yield from _repo_ids(case.document, where, entry)
@@ -270,7 +270,7 @@ IGNORED_KEY = Rule(
 
 
 @IGNORED_KEY.check
-def check_ignored_keys(case: Case) -> Iterator[Finding]:
+def _check_ignored_key(case: Case) -> Iterator[Finding]:
     """Keys that an entry ignores although they were meant."""
     for where, entry in dataset_entries(case.document):
         yield from _ignored_keys(case.document, where, entry)
@@ -316,7 +316,7 @@ TASK_FILE = Rule(
 
 
 @TASK_FILE.check
-def check_task_files(case: Case) -> Iterator[Finding]:
+def _check_task_file(case: Case) -> Iterator[Finding]:
     """Task files that are neither in the repository nor fetched from elsewhere."""
     for where, entry in dataset_entries(case.document):
         path = entry.get("jsonl_fpath")
@@ -359,7 +359,7 @@ CONTRADICTION = Rule(
 
 
 @CONTRADICTION.check
-def check_contradiction(case: Case) -> Iterator[Finding]:
+def _check_contradiction(case: Case) -> Iterator[Finding]:
     """Licenses of entries that are not the card's, for files of the repository."""
     card = case.card_license
     for where, entry in dataset_entries(case.document) if card else ():

@@ -120,7 +120,7 @@ _LINES = (UNREADABLE_ROW, UNREADABLE_FILE, ROLLOUT_READER, PROMPT_AND_INPUT)
 @UNREADABLE_FILE.check
 @ROLLOUT_READER.check
 @PROMPT_AND_INPUT.check
-def check_lines(found: TaskFiles) -> Iterator[Finding]:
+def _check_lines(found: TaskFiles) -> Iterator[Finding]:
     """Files and lines that one of the framework's readers cannot read."""
     for file in found.files:
         yield from file.findings(_LINES)
@@ -149,7 +149,7 @@ ROLLOUTS = Rule(
 
 
 @ROLLOUTS.check
-def check_rollouts(found: TaskFiles) -> Iterator[Finding]:
+def _check_rollouts(found: TaskFiles) -> Iterator[Finding]:
     """Records of rollouts, in repositories that have no tasks."""
     if any(file.is_judged for file in found.files):
         return
@@ -185,7 +185,7 @@ PLACEHOLDERS = Rule(
 
 
 @PLACEHOLDERS.check
-def check_placeholders(found: TaskFiles) -> Iterator[Finding]:
+def _check_placeholders(found: TaskFiles) -> Iterator[Finding]:
     """Blends, in which fewer rows than it takes are tasks."""
     for file in found.files:
         if file.is_blend:
@@ -224,7 +224,7 @@ UNKNOWN_AGENT = Rule(
 
 
 @UNKNOWN_AGENT.check
-def check_agents(found: TaskFiles) -> Iterator[Finding]:
+def _check_unknown_agent(found: TaskFiles) -> Iterator[Finding]:
     """Agents that rows name and no configuration of the repository defines."""
     for file in found.files if found.agents else ():
         unknown = [name for name in file.scan.agents if name not in found.agents]

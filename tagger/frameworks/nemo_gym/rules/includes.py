@@ -70,7 +70,7 @@ INCLUDES = Rule(
 
 
 @INCLUDES.check
-def check_includes(case: Case) -> Iterator[Finding]:
+def _check_includes(case: Case) -> Iterator[Finding]:
     """Faults of ``config_paths``."""
     document = case.document
     value = top_level(document).get(CONFIG_PATHS)
@@ -129,7 +129,7 @@ DIRECTIVE = Rule(
 
 
 @DIRECTIVE.check
-def check_directives(case: Case) -> Iterator[Finding]:
+def _check_directive(case: Case) -> Iterator[Finding]:
     """Faults of the directives, at any depth."""
     document, below = case.document, case.below
     for path, mapping in _mappings(document.data):
@@ -236,7 +236,7 @@ ABSOLUTE_PATH = Rule(
 
 
 @ABSOLUTE_PATH.check
-def check_absolute_paths(case: Case) -> Iterator[Finding]:
+def _check_absolute_path(case: Case) -> Iterator[Finding]:
     """Includes and paths of dataset entries that are absolute."""
     document = case.document
     value = top_level(document).get(CONFIG_PATHS)

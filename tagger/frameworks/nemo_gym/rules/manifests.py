@@ -84,7 +84,7 @@ MANIFEST = Rule(
 
 
 @MANIFEST.check
-def check_manifest(view: TreeView, manifest: Document | BadFile) -> Iterator[Finding]:
+def _check_manifest(view: TreeView, manifest: Document | BadFile) -> Iterator[Finding]:
     """Manifests that cannot be read, and faults for which the loader refuses one."""
     del view
     if isinstance(manifest, BadFile):
@@ -227,7 +227,7 @@ SURROUNDINGS = Rule(
 
 
 @SURROUNDINGS.check
-def check_surroundings(view: TreeView, document: Document | BadFile) -> Iterator[Finding]:
+def _check_surroundings(view: TreeView, document: Document | BadFile) -> Iterator[Finding]:
     """Names, kinds and configurations that do not fit the folder."""
     if isinstance(document, BadFile):
         return

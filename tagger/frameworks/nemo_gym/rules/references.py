@@ -69,7 +69,7 @@ REFERENCE = Rule(
 
 
 @REFERENCE.check
-def check_references(case: Case) -> Iterator[Finding]:
+def _check_reference(case: Case) -> Iterator[Finding]:
     """References that lead nowhere."""
     references = _References(case.document, case.below, case.context)
     for block, field, value in _fields(case.document):
@@ -217,7 +217,7 @@ REFERENCE_TYPE = Rule(
 
 
 @REFERENCE_TYPE.check
-def check_reference_type(case: Case) -> Iterator[Finding]:
+def _check_reference_type(case: Case) -> Iterator[Finding]:
     """Fields that were meant as references and are none by their type."""
     references = _References(case.document, case.below, case.context)
     for block, field, value in _fields(case.document):

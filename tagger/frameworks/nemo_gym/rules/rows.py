@@ -233,7 +233,7 @@ _REFUSED = (
 @PARAMETER_VALUE.check
 @NOT_AN_OBJECT.check
 @MATERIALIZED.check
-def check_refused_rows(found: TaskFiles) -> Iterator[Finding]:
+def _check_refused_rows(found: TaskFiles) -> Iterator[Finding]:
     """Rows that the row check refuses, one finding for each kind of fault."""
     for file in found.files:
         yield from file.findings(_REFUSED, without=WITHOUT_INPUT)
@@ -391,7 +391,7 @@ _ACCEPTED = (CATCH_ALL, DROPPED_CALLS, CONFLICT, RESPONSES_ONLY)
 @DROPPED_CALLS.check
 @CONFLICT.check
 @RESPONSES_ONLY.check
-def check_accepted_rows(found: TaskFiles) -> Iterator[Finding]:
+def _check_accepted_rows(found: TaskFiles) -> Iterator[Finding]:
     """Rows that the row check accepts although they do not do what was meant."""
     for file in found.files:
         yield from file.findings(_ACCEPTED)

@@ -64,7 +64,7 @@ DOMAIN = Rule(
 
 
 @DOMAIN.check
-def check_domain(case: Case) -> Iterator[Finding]:
+def _check_domain(case: Case) -> Iterator[Finding]:
     """Domains that are not one of the twelve, and resources servers without one."""
     yield from block_findings(case, DOMAIN, lambda fault: fault.pattern[0] == "domain")
     for block in blocks(case.document):
@@ -110,7 +110,7 @@ ENTRY_POINT = Rule(
 
 
 @ENTRY_POINT.check
-def check_entry_point(case: Case) -> Iterator[Finding]:
+def _check_entry_point(case: Case) -> Iterator[Finding]:
     """Entry points that are not text, not in the server's own folder, or do not parse."""
     yield from block_findings(case, ENTRY_POINT, lambda fault: fault.pattern[0] == "entrypoint")
     for block in blocks(case.document):
@@ -163,7 +163,7 @@ BLOCK = Rule(
 
 
 @BLOCK.check
-def check_block(case: Case) -> Iterator[Finding]:
+def _check_block(case: Case) -> Iterator[Finding]:
     """Other values of a block that are refused, and faults of the instance above it."""
     yield from block_findings(case, BLOCK, _is_of_the_block)
     document = case.document
@@ -274,7 +274,7 @@ VANISHING = Rule(
 
 
 @VANISHING.check
-def check_vanishing(case: Case) -> Iterator[Finding]:
+def _check_vanishing(case: Case) -> Iterator[Finding]:
     """Instances from which no server results although the parser is content."""
     document, below = case.document, case.below
     wanted = _referred(document)
@@ -348,7 +348,7 @@ YAML = Rule(
 
 
 @YAML.check
-def check_yaml(view: TreeView, files: Sequence[BadFile], code: Recogniser) -> Iterator[Finding]:
+def _check_yaml(view: TreeView, files: Sequence[BadFile], code: Recogniser) -> Iterator[Finding]:
     """Files that are configurations by their text, or by the server code beside them."""
     for file in files:
         if file.certain or _beside_server(view, file.path, code):

@@ -41,7 +41,7 @@ _DATASET = re.compile(r"--dataset(?:=|[ \t]+)[\"']?(?P<id>[^\s\"'`]+)")
 
 
 @CALL.check
-def check_calls(facts: Facts) -> Iterator[Finding]:
+def _check_call(facts: Facts) -> Iterator[Finding]:
     """Calls in the card that hand OpenEnv an address it takes for something else."""
     path = facts.card.path
     try:

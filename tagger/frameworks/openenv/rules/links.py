@@ -38,7 +38,7 @@ LINK = Rule(
 
 
 @LINK.check
-def check_package_links(view: TreeView, package: Package) -> Iterator[Finding]:
+def _check_link(view: TreeView, package: Package) -> Iterator[Finding]:
     """Links in a package, at which `openenv validate` fails."""
     for entry in links(view, package.folder):
         yield LINK.at(
@@ -48,9 +48,7 @@ def check_package_links(view: TreeView, package: Package) -> Iterator[Finding]:
         )
 
 
-def check_task_links(
-    view: TreeView, harbor: Detection, known: Sequence[Finding]
-) -> Iterator[Finding]:
+def task_links(view: TreeView, harbor: Detection, known: Sequence[Finding]) -> Iterator[Finding]:
     """Links under ``tasks/``, or in its place, that no ``known`` finding or Harbor's reports."""
     if harbor.verdict is Verdict.ABSENT:
         return

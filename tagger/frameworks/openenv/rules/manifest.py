@@ -35,7 +35,7 @@ NAMELESS = Rule(
 
 
 @NAMELESS.check
-def check_name(manifest: Manifest) -> Iterator[Finding]:
+def _check_nameless(manifest: Manifest) -> Iterator[Finding]:
     """A manifest without a name that counts."""
     if manifest.name:
         return
@@ -75,7 +75,7 @@ _APP = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
 @VALUE.check
-def check_values(manifest: Manifest) -> Iterator[Finding]:
+def _check_value(manifest: Manifest) -> Iterator[Finding]:
     """Values of a type that one of their readers cannot use."""
     for key, fault, hint in _value_faults(manifest.data):
         fix = _quote_version(manifest) if key == "version" else None
@@ -136,7 +136,7 @@ _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|__[A-Z][A-Z0-9_]*?__")
 
 
 @PLACEHOLDER.check
-def check_placeholders(manifest: Manifest) -> Iterator[Finding]:
+def _check_placeholder(manifest: Manifest) -> Iterator[Finding]:
     """Values that hold a placeholder of a generator."""
     import yaml as pyyaml
 
@@ -170,7 +170,7 @@ DUPLICATE = Rule(
 
 
 @DUPLICATE.check
-def check_duplicates(manifest: Manifest) -> Iterator[Finding]:
+def _check_duplicate(manifest: Manifest) -> Iterator[Finding]:
     """Keys that are given twice."""
     for node in yaml.duplicates(manifest.root):
         yield DUPLICATE.at(
@@ -212,7 +212,7 @@ _MOST_KEYS = 50
 
 
 @UNREAD_KEYS.check
-def check_unread_keys(manifest: Manifest) -> Iterator[Finding]:
+def _check_unread_keys(manifest: Manifest) -> Iterator[Finding]:
     """Misspelt keys, and manifests of a format of their own."""
     data = manifest.data
     unknown = [key for key in data if key not in _USUAL and key not in _DRAFTED]
@@ -266,7 +266,7 @@ ACTION = Rule(
 
 
 @ACTION.check
-def check_actions(manifest: Manifest) -> Iterator[Finding]:
+def _check_action(manifest: Manifest) -> Iterator[Finding]:
     """Class names that are not strings."""
     for key in ("action", "observation"):
         value = manifest.data.get(key)

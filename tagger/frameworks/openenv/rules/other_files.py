@@ -36,7 +36,7 @@ _MISNAMED = frozenset({"openenv.yaml", "openenv.yml"})
 
 
 @MISNAMED.check
-def check_names(view: TreeView) -> Iterator[Finding]:
+def _check_misnamed(view: TreeView) -> Iterator[Finding]:
     """Manifests with another letter case or suffix, and no right one beside them."""
     for path in view.paths:
         folder, _, name = path.rpartition("/")
@@ -78,7 +78,7 @@ _TARGETS = ("space_id", "image", "package")
 
 
 @DRAFT.check
-def check_draft(view: TreeView) -> Iterator[Finding]:
+def _check_draft(view: TreeView) -> Iterator[Finding]:
     """A root `environment.yaml` of the draft; conda's files of that name are left alone."""
     root = _draft(view)
     if root is None:

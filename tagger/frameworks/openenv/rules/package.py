@@ -40,7 +40,7 @@ UNREADABLE = Rule(
 
 
 @UNREADABLE.check
-def check_readable(_: TreeView, package: Package) -> Iterator[Finding]:
+def _check_unreadable(_: TreeView, package: Package) -> Iterator[Finding]:
     """A manifest that `openenv push` cannot read."""
     if isinstance(package.manifest, ManifestError):
         yield UNREADABLE.at(
@@ -72,7 +72,7 @@ INCOMPLETE = Rule(
 
 
 @INCOMPLETE.check
-def check_complete(_: TreeView, package: Package) -> Iterator[Finding]:
+def _check_incomplete(_: TreeView, package: Package) -> Iterator[Finding]:
     """Files that the structure check does not find."""
     # A manifest that leads nowhere is UNREADABLE's.
     names = [either(package.folder, name) for name in package.missing if name != NAME]
@@ -106,7 +106,7 @@ AMBIGUOUS = Rule(
 
 
 @AMBIGUOUS.check
-def check_single_definition(view: TreeView, package: Package) -> Iterator[Finding]:
+def _check_ambiguous(view: TreeView, package: Package) -> Iterator[Finding]:
     """A task definition of another kind beside the manifest."""
     for name in ("task.toml", "task.md"):
         path = join(package.folder, name)
@@ -141,7 +141,7 @@ README = Rule(
 
 
 @README.check
-def check_readme_header(view: TreeView, package: Package) -> Iterator[Finding]:
+def _check_readme(view: TreeView, package: Package) -> Iterator[Finding]:
     """A header of the package's README that `openenv push` does not see."""
     raw, header = _readme(view, package)
     if header is None or raw.startswith(b"---") or b"base_path: /web" in raw:
@@ -176,7 +176,7 @@ PORT = Rule(
 
 
 @PORT.check
-def check_port(view: TreeView, package: Package) -> Iterator[Finding]:
+def _check_port(view: TreeView, package: Package) -> Iterator[Finding]:
     """A port in the README's header that is not the manifest's."""
     _, header = _readme(view, package)
     manifest = package.manifest

@@ -94,7 +94,7 @@ GROUP = Rule(
 
 @BOGUS.check
 @GROUP.check
-def check_folders(tasks: Tasks) -> Iterator[Finding]:
+def _check_folders(tasks: Tasks) -> Iterator[Finding]:
     """Folders without `task.toml` that the loader takes for tasks."""
     if not (tasks.listing.flat and tasks.is_loadable):
         return
@@ -132,7 +132,7 @@ DEEP = Rule(
 
 
 @DEEP.check
-def check_depth(tasks: Tasks) -> Iterator[Finding]:
+def _check_deep(tasks: Tasks) -> Iterator[Finding]:
     """Tasks below the level at which the loader's search ends."""
     for path in () if tasks.listing.flat else tasks.below:
         parts = path.split("/")[1:]
@@ -162,7 +162,7 @@ HIDDEN = Rule(
 
 
 @HIDDEN.check
-def check_hidden(tasks: Tasks) -> Iterator[Finding]:
+def _check_hidden(tasks: Tasks) -> Iterator[Finding]:
     """Hidden folders with tasks where the loader finds nothing else."""
     folders: dict[str, None] = {}
     for path in () if tasks.listing.folders else tasks.below:
@@ -196,7 +196,7 @@ ELSEWHERE = Rule(
 
 
 @ELSEWHERE.check
-def check_elsewhere(tasks: Tasks) -> Iterator[Finding]:
+def _check_elsewhere(tasks: Tasks) -> Iterator[Finding]:
     """Harbor tasks outside what the loader downloads."""
     outside = [u.path for u in tasks.harbor.units if not u.path.startswith(f"{BASE}/")]
     if outside:
@@ -226,7 +226,7 @@ REFUSED = Rule(
 
 
 @REFUSED.check
-def check_accepted(tasks: Tasks) -> Iterator[Finding]:
+def _check_refused(tasks: Tasks) -> Iterator[Finding]:
     """A listing of which Harbor accepts nothing."""
     folders = tasks.listing.folders
     if not tasks.is_loadable and any(unit.path in folders for unit in tasks.harbor.broken):

@@ -40,7 +40,7 @@ NO_BLOCK = Rule(
 
 
 @NO_BLOCK.check
-def check_block_is_there(manifest: Manifest) -> Iterator[Finding]:
+def _check_no_block(manifest: Manifest) -> Iterator[Finding]:
     """A manifest without a validation block."""
     if manifest.data.get("validation") is None:
         yield NO_BLOCK.at(
@@ -86,7 +86,7 @@ MAX_VALUES = 10_000
 
 
 @BLOCK.check
-def check_block(manifest: Manifest) -> Iterator[Finding]:
+def _check_block(manifest: Manifest) -> Iterator[Finding]:
     """Everything in the block that `openenv validate` would refuse."""
     block = manifest.data.get("validation")
     if block is None:

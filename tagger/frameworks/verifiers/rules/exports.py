@@ -41,7 +41,7 @@ EARLY_NAMES = Rule(
 
 
 @EARLY_NAMES.check
-def _early_names(refused: Refused) -> Iterator[Finding]:
+def _check_early_names(refused: Refused) -> Iterator[Finding]:
     found = refused.imported.early_name
     if not found or not refused.means_current:
         return
@@ -75,7 +75,7 @@ SEVERAL_TASKSETS = Rule(
 
 
 @SEVERAL_TASKSETS.check
-def _several_tasksets(refused: Refused) -> Iterator[Finding]:
+def _check_several_tasksets(refused: Refused) -> Iterator[Finding]:
     for exports in refused.dunder.readings:
         if exports.is_too_many:
             names = exports.tasksets
@@ -107,7 +107,7 @@ BETWEEN = Rule(
 
 
 @BETWEEN.check
-def _factories(refused: Refused) -> Iterator[Finding]:
+def _check_between(refused: Refused) -> Iterator[Finding]:
     path = refused.candidate.path
     here = [place for place in refused.survey.factories if place.path == path]
     if refused.imported.is_in_between:
@@ -140,7 +140,7 @@ NO_TASKSET = Rule(
 
 
 @NO_TASKSET.check
-def _no_taskset(refused: Refused) -> Iterator[Finding]:
+def _check_no_taskset(refused: Refused) -> Iterator[Finding]:
     dunder, path = refused.dunder, refused.candidate.path
     if dunder.line is None:
         return
@@ -173,7 +173,7 @@ NO_ALL = Rule(
 
 
 @NO_ALL.check
-def _no_all(refused: Refused) -> Iterator[Finding]:
+def _check_no_all(refused: Refused) -> Iterator[Finding]:
     tasksets, path = refused.survey.tasksets, refused.candidate.path
     if refused.dunder.line is None and own(tasksets, path):
         message = f"no `__all__`, so the loader does not find {tasksets[0].name!r}"
@@ -205,7 +205,7 @@ NO_FUNCTION = Rule(
 
 
 @NO_FUNCTION.check
-def _no_function(refused: Refused) -> Iterator[Finding]:
+def _check_no_function(refused: Refused) -> Iterator[Finding]:
     for message, line in _without_function(refused):
         yield NO_FUNCTION.at(
             refused.candidate.path,
@@ -261,7 +261,7 @@ SEVERAL_OTHERS = Rule(
 
 
 @SEVERAL_OTHERS.check
-def _several_others(loaded: Loaded) -> Iterator[Finding]:
+def _check_several_others(loaded: Loaded) -> Iterator[Finding]:
     exports = loaded.environment.exports
     for kind, names in exports.certain.items() if exports else ():
         if kind is not BaseKind.TASKSET and len(names) > 1:

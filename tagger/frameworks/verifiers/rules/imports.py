@@ -30,7 +30,7 @@ NOT_COMPILED = Rule(
 
 
 @NOT_COMPILED.check
-def _not_compiled(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
+def _check_not_compiled(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
     del candidate
     if fault.raises is Raises.SYNTAX:
         place = fault.place
@@ -55,7 +55,7 @@ DANGLING_IMPORT = Rule(
 
 
 @DANGLING_IMPORT.check
-def _dangling_import(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
+def _check_dangling_import(candidate: Candidate, fault: ImportFault) -> Iterator[Finding]:
     """The fault where it lies, and the module that cannot be imported because of it."""
     place, path = fault.place, candidate.path
     where = ""

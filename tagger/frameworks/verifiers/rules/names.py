@@ -37,7 +37,7 @@ BUILTIN = Rule(
 
 
 @BUILTIN.check
-def _built_in(loaded: Loaded) -> Iterator[Finding]:
+def _check_builtin(loaded: Loaded) -> Iterator[Finding]:
     name = loaded.candidate.name
     if loaded.is_current and name in library.BUILTIN_TASKSETS:
         message = f"Verifiers ships a taskset {name!r} and loads that one for every id of this name"
@@ -61,7 +61,7 @@ STANDARD = Rule(
 
 
 @STANDARD.check
-def _standard_library(loaded: Loaded) -> Iterator[Finding]:
+def _check_standard(loaded: Loaded) -> Iterator[Finding]:
     name = loaded.candidate.name
     if name in library.STANDARD_LIBRARY:
         message = f"{name!r} is a module of Python's standard library, which is imported instead"
@@ -87,7 +87,7 @@ UNREACHABLE = Rule(
 
 
 @UNREACHABLE.check
-def _unreachable(loaded: Loaded) -> Iterator[Finding]:
+def _check_unreachable(loaded: Loaded) -> Iterator[Finding]:
     name, project = loaded.candidate.name, loaded.project
     if loaded.is_current:
         if name != library.module_name(name):
@@ -141,7 +141,7 @@ HIDDEN_FILE = Rule(
 
 
 @HIDDEN_FILE.check
-def _hidden_file(loaded: Loaded) -> Iterator[Finding]:
+def _check_hidden_file(loaded: Loaded) -> Iterator[Finding]:
     if hidden := hidden_file(loaded.view, loaded.candidate):
         message = f"the package {loaded.candidate.place} is imported instead of this file"
         yield HIDDEN_FILE.at(hidden, message)
@@ -166,7 +166,7 @@ CAPITALS = Rule(
 
 
 @CAPITALS.check
-def _capitals(loaded: Loaded) -> Iterator[Finding]:
+def _check_capitals(loaded: Loaded) -> Iterator[Finding]:
     name = loaded.candidate.name
     if loaded.environment.contract is Contract.OLD and name != name.lower():
         message = f"capitals in {name!r}: `vf-install` and `prime` look for lower-case names"

@@ -53,7 +53,7 @@ WHEEL = Rule(
 
 
 @WHEEL.check
-def _wheel(loaded: Loaded) -> Iterator[Finding]:
+def _check_wheel(loaded: Loaded) -> Iterator[Finding]:
     project, candidate = loaded.project, loaded.candidate
     if project and Wheel(loaded.view, project).holds(candidate.name) is False:
         message = (
@@ -88,7 +88,7 @@ EVAL_DEFAULTS = Rule(
 
 
 @EVAL_DEFAULTS.check
-def _eval_defaults(loaded: Loaded) -> Iterator[Finding]:
+def _check_eval_defaults(loaded: Loaded) -> Iterator[Finding]:
     project, candidate = loaded.project, loaded.candidate
     if loaded.is_current or not project or not project.table("tool", "verifiers", "eval"):
         return
@@ -116,7 +116,7 @@ NO_REQUIREMENT = Rule(
 
 
 @NO_REQUIREMENT.check
-def _no_requirement(loaded: Loaded) -> Iterator[Finding]:
+def _check_no_requirement(loaded: Loaded) -> Iterator[Finding]:
     if (project := loaded.project) and project.needs is None:
         message = "`dependencies` does not list `verifiers`, which the environment needs"
         yield NO_REQUIREMENT.at(project.path, message, project.span("project", "dependencies"))
@@ -137,7 +137,7 @@ PLACEHOLDER = Rule(
 
 
 @PLACEHOLDER.check
-def _placeholders(loaded: Loaded) -> Iterator[Finding]:
+def _check_placeholder(loaded: Loaded) -> Iterator[Finding]:
     project = loaded.project
     table = project.table("project") if project else {}
     description, tags = table.get("description"), table.get("tags")
@@ -169,7 +169,7 @@ FOLDER = Rule(
 
 
 @FOLDER.check
-def _folder(loaded: Loaded) -> Iterator[Finding]:
+def _check_folder(loaded: Loaded) -> Iterator[Finding]:
     project, name = loaded.project, loaded.candidate.name
     parent, _, folder = project.directory.rpartition("/") if project else ("", "", "")
     if project and parent.rpartition("/")[2] == "environments" and folder != name:
@@ -191,7 +191,7 @@ UNREADABLE = Rule(
 
 
 @UNREADABLE.check
-def unreadable(file: UnreadableProject) -> Iterator[Finding]:
+def _check_unreadable(file: UnreadableProject) -> Iterator[Finding]:
     """A project file that mentions the library and that no tool can read."""
     if file.wants_verifiers:
         message = f"{file.reason}; nothing names the module of the environment"

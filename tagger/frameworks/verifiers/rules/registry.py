@@ -40,7 +40,7 @@ NO_REGISTRY = Rule(
 
 
 @NO_REGISTRY.check
-def no_registry(view: TreeView, tasks: Sequence[Task]) -> Iterator[Finding]:
+def _check_no_registry(view: TreeView, tasks: Sequence[Task]) -> Iterator[Finding]:
     """A repository without the file whose tasks would all load; the fix writes it."""
     number = "one Harbor task" if len(tasks) == 1 else f"{len(tasks):,} Harbor tasks"
     message = f"{number} would load in Verifiers if a {PATH} listed them"
@@ -137,7 +137,7 @@ SET_NAME = Rule(
 
 
 @SET_NAME.check
-def _set_name(row: Row) -> Iterator[Finding]:
+def _check_set_name(row: Row) -> Iterator[Finding]:
     if not set("/@").isdisjoint(row.dataset):
         what = "the name of its set holds a slash or an at sign, and cannot be asked for"
         yield SET_NAME.at(PATH, what, hint="give the set a plain name")
@@ -158,7 +158,7 @@ SAME_FOLDER = Rule(
 
 
 @SAME_FOLDER.check
-def _same_folder(row: Row) -> Iterator[Finding]:
+def _check_same_folder(row: Row) -> Iterator[Finding]:
     if row.namesakes > 1:
         what = "another task of its set has a folder of the same name"
         hint = "rename one of the folders, or list the tasks in sets of their own"

@@ -35,7 +35,7 @@ NO_UPPER_BOUND = Rule(
 
 
 @NO_UPPER_BOUND.check
-def _no_upper_bound(loaded: Loaded) -> Iterator[Finding]:
+def _check_no_upper_bound(loaded: Loaded) -> Iterator[Finding]:
     needs = loaded.needs
     if loaded.is_current or (needs and needs.is_pinned):
         return
@@ -64,7 +64,7 @@ CONTRADICTION = Rule(
 
 
 @CONTRADICTION.check
-def _contradiction(loaded: Loaded) -> Iterator[Finding]:
+def _check_contradiction(loaded: Loaded) -> Iterator[Finding]:
     needs = loaded.needs
     if needs is None or needs.is_pinned:
         return
@@ -101,7 +101,7 @@ OLD_NAMES = Rule(
 
 
 @OLD_NAMES.check
-def _old_names(loaded: Loaded) -> Iterator[Finding]:
+def _check_old_names(loaded: Loaded) -> Iterator[Finding]:
     needs = loaded.needs
     is_bounded = needs and (needs.is_pinned or not needs.admits(FIRST_WITHOUT_OLD))
     if not loaded.is_current or is_bounded:
@@ -125,7 +125,7 @@ REQUIRED_ARGUMENT = Rule(
 
 
 @REQUIRED_ARGUMENT.check
-def _required_argument(loaded: Loaded) -> Iterator[Finding]:
+def _check_required_argument(loaded: Loaded) -> Iterator[Finding]:
     if names := loaded.environment.required:
         yield REQUIRED_ARGUMENT.at(
             loaded.candidate.path,

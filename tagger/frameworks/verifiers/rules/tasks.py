@@ -101,9 +101,16 @@ NOT_HARBOR = Rule(
 )
 
 
-def missing(what: str) -> Finding:
-    """A listed task that is not there."""
-    return NOT_HARBOR.at(PATH, what, hint=f"correct {PATH}")
+@NOT_HARBOR.check
+def _check_not_harbor(directory: str | None, task: Task | None) -> Iterator[Finding]:
+    if directory is None or task is None:
+        what = f"there is no {CONFIG} in it"
+        if directory is None:
+            what = "its path leads out of the repository"
+        yield NOT_HARBOR.at(PATH, what, hint=f"correct {PATH}")
+    elif task.config is None or not task.constructs:
+        what, remedy = "Harbor itself cannot read it", "fix what is reported of it for Harbor"
+        yield NOT_HARBOR.at(task.path(CONFIG), what, hint=remedy)
 
 
 STEPS = Rule(
@@ -123,7 +130,7 @@ STEPS = Rule(
 
 
 @STEPS.check
-def _steps(facts: TaskFacts) -> Iterator[Finding]:
+def _check_steps(facts: TaskFacts) -> Iterator[Finding]:
     if facts.config.steps:
         remedy = "give it one instruction and no `[[steps]]`"
         yield facts.at(STEPS, "it has steps", remedy, "steps")
@@ -143,7 +150,7 @@ USER = Rule(
 
 
 @USER.check
-def _user(facts: TaskFacts) -> Iterator[Finding]:
+def _check_user(facts: TaskFacts) -> Iterator[Finding]:
     verifier = facts.config.verifier
     keys: list[tuple[str | int, ...]] = [("verifier", "user")] if verifier.user is not None else []
     keys += [
@@ -170,7 +177,7 @@ SERVICE = Rule(
 
 
 @SERVICE.check
-def _service(facts: TaskFacts) -> Iterator[Finding]:
+def _check_service(facts: TaskFacts) -> Iterator[Finding]:
     if isinstance(facts.services, dict) and facts.other_services - facts.services.keys():
         what = "it names a service that its compose file does not declare"
         yield facts.at(SERVICE, what, f"declare the service in {_COMPOSE_FILE}", "artifacts")
@@ -192,7 +199,7 @@ VERIFIER_BUILD = Rule(
 
 
 @VERIFIER_BUILD.check
-def _verifier_build(facts: TaskFacts) -> Iterator[Finding]:
+def _check_verifier_build(facts: TaskFacts) -> Iterator[Finding]:
     config = facts.config
     if not config.verifier.is_separate:
         return
@@ -227,7 +234,7 @@ NO_IMAGE = Rule(
 
 
 @NO_IMAGE.check
-def _no_image(facts: TaskFacts) -> Iterator[Finding]:
+def _check_no_image(facts: TaskFacts) -> Iterator[Finding]:
     main = _main(facts)
     is_defined = isinstance(main, str) or main.get("image") or "build" in main
     if facts.has_dockerfile and not facts.config.environment.docker_image and not is_defined:
@@ -261,7 +268,7 @@ COMPOSE_FILE = Rule(
 
 
 @COMPOSE_FILE.check
-def _compose_file(facts: TaskFacts) -> Iterator[Finding]:
+def _check_compose_file(facts: TaskFacts) -> Iterator[Finding]:
     # With an image of its own the task is asked for the services alone, and only for named ones.
     has_image = bool(facts.config.environment.docker_image)
     fault = facts.services if has_image else _main(facts)
@@ -285,7 +292,7 @@ METADATA = Rule(
 
 
 @METADATA.check
-def _metadata(facts: TaskFacts) -> Iterator[Finding]:
+def _check_metadata(facts: TaskFacts) -> Iterator[Finding]:
     metadata = facts.config.data.get("metadata") or {}
     for key in ("difficulty", "category", "tags"):
         value = metadata.get(key, [] if key == "tags" else "")
@@ -303,12 +310,16 @@ def _metadata(facts: TaskFacts) -> Iterator[Finding]:
 TASKS = (STEPS, USER, COMPOSE_FILE, SERVICE, VERIFIER_BUILD, NO_IMAGE, METADATA)
 
 
-def reasons(view: TreeView, task: Task) -> list[Finding]:
-    """Everything that keeps a task out; nothing for one that loads with default options."""
-    if task.config is None or not task.constructs:
-        what = "Harbor itself cannot read it"
-        return [
-            NOT_HARBOR.at(task.path(CONFIG), what, hint="fix what is reported of it for Harbor")
-        ]
+def reasons(view: TreeView, directory: str | None, task: Task | None) -> list[Finding]:
+    """Everything that keeps a listed task out; nothing for one that loads with default options.
+
+    Args:
+        view: the repository.
+        directory: where the registry says that the task is, or ``None`` for a place outside.
+        task: what Harbor makes of it, or ``None`` where there is no task.toml.
+    """
+    found = [finding for check in checks_of([NOT_HARBOR]) for finding in check(directory, task)]
+    if found or task is None or task.config is None:
+        return found
     facts = TaskFacts(view, task, task.config)
     return [finding for check in checks_of(TASKS) for finding in check(facts)]

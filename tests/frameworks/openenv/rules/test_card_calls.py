@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tagger.card.card import read_card
+from tagger.core.findings import checks_of
 from tagger.core.tags import Tags
-from tagger.frameworks.openenv.rules.card_calls import check_calls
+from tagger.frameworks.openenv.rules.card_calls import CALL
 from tagger.rules.facts import Facts
 from tests.frameworks.openenv.support import view
 
@@ -14,7 +15,8 @@ from tests.frameworks.openenv.support import view
 def places(text: str) -> list[tuple[int, int]]:
     tree = view({"README.md": text})
     facts = Facts(tree, {}, read_card(tree), Tags())
-    return [(f.span.line, f.span.column) for f in check_calls(facts) if f.span]
+    found = [finding for check in checks_of([CALL]) for finding in check(facts)]
+    return [(f.span.line, f.span.column) for f in found if f.span]
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tagger.frameworks.openenv.rules.other_files import check_draft
+from tagger.core.findings import checks_of
+from tagger.frameworks.openenv.rules.other_files import DRAFT as RULE
 from tests.frameworks.openenv.support import view
 
 DRAFT = "spec_version: hf-rl-env-0.1\nenvironments:\n- id: a\n  frameworks:\n    openenv: {}\n"
 
 
 def findings(text: str | bytes, path: str = "environment.yaml") -> list[tuple[str, str]]:
-    return [(f.severity.label, f.message) for f in check_draft(view({path: text}))]
+    found = [finding for check in checks_of([RULE]) for finding in check(view({path: text}))]
+    return [(f.severity.label, f.message) for f in found]
 
 
 @pytest.mark.parametrize(

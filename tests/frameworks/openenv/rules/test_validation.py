@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from tagger.core.findings import checks_of
 from tagger.frameworks.openenv.manifest import read_manifest
-from tagger.frameworks.openenv.rules.validation import check_block
+from tagger.frameworks.openenv.rules.validation import BLOCK
 from tests.frameworks.openenv.support import view
 
 if TYPE_CHECKING:
@@ -39,8 +40,12 @@ def block(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def findings(value: Any) -> list[Finding]:
-    text = yaml.safe_dump({"name": "x", "validation": value}, sort_keys=False)
-    return list(check_block(read_manifest(view({"openenv.yaml": text}), "openenv.yaml")))
+    return of_text(yaml.safe_dump({"name": "x", "validation": value}, sort_keys=False))
+
+
+def of_text(text: str) -> list[Finding]:
+    manifest = read_manifest(view({"openenv.yaml": text}), "openenv.yaml")
+    return [finding for check in checks_of([BLOCK]) for finding in check(manifest)]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +119,7 @@ def test_block_without_sections_fails(value: Any) -> None:
 
 def test_place_of_a_fault_is_its_line() -> None:
     text = "name: x\nvalidation:\n  types: {tags: []}\n  reward:\n    floor_margin: 0.2\n    a: 1\n"
-    found = check_block(read_manifest(view({"m": text}), "m"))
+    found = of_text(text)
     lines = {finding.message.split("`")[1]: finding.span.line for finding in found if finding.span}
     assert lines["validation.reward.a"] == 6
     assert lines["validation.types.tags"] == 3
@@ -128,10 +133,9 @@ def test_misspelt_key_names_the_right_one() -> None:
 def test_block_that_unfolds_without_end_is_one_finding() -> None:
     levels = "".join(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]\n" for n in range(1, 9))
     text = f"l0: &l0 [x]\n{levels}name: x\nvalidation: {{reward: {{range: *l8}}}}\n"
-    found = list(check_block(read_manifest(view({"m": text}), "m")))
-    assert len(found) == 1
+    assert len(of_text(text)) == 1
 
 
 def test_block_that_holds_itself_ends() -> None:
     text = "name: x\nvalidation: &v {reward: {range: &r [*r]}, types: *v}\n"
-    assert len(list(check_block(read_manifest(view({"m": text}), "m")))) == 1
+    assert len(of_text(text)) == 1

@@ -20,7 +20,7 @@ def reasons(config: str, files: dict[str, str | None]) -> list[str]:
     tree = view(
         {f"a/{path}": text for path, text in (TASK | files).items()} | {"a/task.toml": config}
     )
-    return [blocker.rule.code for blocker in reasons_of(tree, load_task(tree, "a"))]
+    return [blocker.rule.code for blocker in reasons_of(tree, "a", load_task(tree, "a"))]
 
 
 @pytest.mark.parametrize(
@@ -92,5 +92,5 @@ def test_a_reason_points_at_its_key() -> None:
         {f"a/{path}": text for path, text in TASK.items()}
         | {"a/task.toml": f'{IMAGE}\n[verifier]\nuser = "root"\n'}
     )
-    (blocker,) = reasons_of(tree, load_task(tree, "a"))
+    (blocker,) = reasons_of(tree, "a", load_task(tree, "a"))
     assert (blocker.path, blocker.span.line if blocker.span else 0) == ("a/task.toml", 5)
