@@ -35,7 +35,7 @@ Wanted: TypeAlias = "Callable[[Finding], bool]"
 
 
 def _defaults(target: Target) -> tuple[Options, Wanted]:
-    return Options(repo_id=target.hub_id), is_tag_fix
+    return Options(repo_id=target.hub_id, proof_only=True), is_tag_fix
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,7 @@ def _frameworks(detections: Mapping[str, Detection]) -> Iterator[tuple[str, dict
             "verdict": found.verdict.value,
             "units": len(found.units),
             "broken_units": len(found.broken),
+            "more_units": found.more_units,
             "evidence": [{"path": piece.path, "what": piece.what} for piece in evidence],
         }
         yield tag, kept

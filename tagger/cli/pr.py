@@ -108,6 +108,8 @@ class _PullRequests:
         self._console = console
         self._api = api
         self._configurations = Configurations(args)
+        #: Other rules may ask for more than what proves the tags.
+        self._proof_only = not (args.select or args.extend_select)
         rules = args.select or sorted(TAG_RULES)
         self._rules = Selection([Layer(rules, args.extend_select or (), args.ignore or ())])
         self._rules.check()
@@ -173,7 +175,13 @@ class _PullRequests:
             # A name that is not a path, lest a folder of the same name lend its configuration.
             on_hub = replace(target, name=f"hf://datasets/{repo_id}")
             settings = self._configurations.settings(local or on_hub)
-            options = replace(settings.options, card=CARD, hub_dataset=True, repo_id=repo_id)
+            options = replace(
+                settings.options,
+                card=CARD,
+                hub_dataset=True,
+                repo_id=repo_id,
+                proof_only=self._proof_only,
+            )
             result = check(target.tree, options)
         view = result.facts.view
         if not view.complete and not self._args.quiet:

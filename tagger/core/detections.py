@@ -73,6 +73,8 @@ class Detection:
     findings: Sequence[Finding] = ()
     #: evidence short of proof (docs/design.md §4); empty when the verdict proves the tag.
     suggestions: Sequence[Evidence] = ()
+    #: how many further candidates were not looked at, because ``units`` prove the tag already.
+    more_units: int = 0
 
 
 @dataclass(frozen=True, slots=True)

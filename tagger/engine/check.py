@@ -55,7 +55,7 @@ def check_view(view: TreeView, detections: Mapping[str, Detection], options: Opt
     infos = {framework.tag: framework for framework in frameworks()}
     facts = Facts(view, detections, card, tags, options, infos)
     findings = [finding for detection in detections.values() for finding in detection.findings]
-    for rule_check in checks():
+    for rule_check in checks(proof_only=options.proof_only):
         findings += rule_check(facts)
     return _settle(facts, _one_a_fault(set(findings)))
 
@@ -105,4 +105,10 @@ def _settle(facts: Facts, findings: Iterable[Finding]) -> Result:
 
 
 def _view(tree: FileTree, options: Options) -> TreeView:
-    return TreeView(tree, card=options.card, include=options.include, exclude=options.exclude)
+    return TreeView(
+        tree,
+        card=options.card,
+        include=options.include,
+        exclude=options.exclude,
+        proof_only=options.proof_only,
+    )

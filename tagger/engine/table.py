@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from tagger.plugins import Plugin
     from tagger.rules.facts import Facts
 
+#: Those of the repository as such, which read more than the card.
+_REPOSITORY = (
+    "tagger.rules.repository.files",
+    "tagger.rules.repository.names",
+    "tagger.rules.repository.secrets",
+)
 #: Modules whose module-level ``Rule`` objects belong to the table.
 MODULES: tuple[str, ...] = (
     "tagger.rules.card.file",
@@ -43,9 +49,7 @@ MODULES: tuple[str, ...] = (
     "tagger.rules.tags.unproven",
     "tagger.rules.tags.list",
     "tagger.rules.tags.forced",
-    "tagger.rules.repository.files",
-    "tagger.rules.repository.names",
-    "tagger.rules.repository.secrets",
+    *_REPOSITORY,
 )
 #: Their check is about what all others found, and runs after them.
 _AFTERWARDS = "tagger.engine.suppression"
@@ -75,8 +79,11 @@ def _rules_in(module: ModuleType) -> list[Rule]:
     return [value for value in vars(module).values() if isinstance(value, Rule)]
 
 
-def checks() -> Sequence[Callable[[Facts], Iterable[Finding]]]:
+def checks(*, proof_only: bool = False) -> Sequence[Callable[[Facts], Iterable[Finding]]]:
     """The checks over the facts, in the order of their rules' codes.
+
+    Args:
+        proof_only: without those that read files besides the card.
 
     Raises:
         TaggerError: as :func:`rules`.
@@ -85,6 +92,8 @@ def checks() -> Sequence[Callable[[Facts], Iterable[Finding]]]:
     others = {rule for framework in own for rule in framework.rules}
     others |= set(_rules_in(import_module(_AFTERWARDS)))
     others -= {rule for framework in own for rule in framework.fact_rules}
+    if proof_only:
+        others |= {rule for name in _REPOSITORY for rule in _rules_in(import_module(name))}
     return checks_of(rule for rule in rules().values() if rule not in others)
 
 

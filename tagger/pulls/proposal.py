@@ -195,4 +195,5 @@ def _grounds(facts: Facts, tags: Sequence[str]) -> Iterator[Ground]:
             evidence=tuple((piece.path, piece.what) for piece in evidence),
             examples=tuple(units[:_MAX_EXAMPLES]),
             files=files,
+            more=detection.more_units,
         )

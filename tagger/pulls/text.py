@@ -35,6 +35,7 @@ class Ground:
         label: its name for people.
         verdict: ``native``, ``bridged`` or ``registered``.
         units: how many load.
+        more: how many further candidates were not looked at.
         evidence: paths, and what each shows.
         examples: paths of some units; ``""`` is the root.
         files: those of all these paths that are files.
@@ -47,6 +48,7 @@ class Ground:
     evidence: tuple[tuple[str, str], ...]
     examples: tuple[str, ...]
     files: frozenset[str] = frozenset()
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def _adds(tags: Sequence[str], others: Sequence[str]) -> str:
 
 
 def _row(place: CommitPage, ground: Ground) -> str:
-    units = f", {plural(ground.units, 'unit')}" if ground.units else ""
+    least = "at least " if ground.more else ""
+    units = f", {least}{plural(ground.units, 'unit')}" if ground.units else ""
     return f"**{prose(ground.label)}**{units}: {'; '.join(_pieces(place, ground))}"
 
 

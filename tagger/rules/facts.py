@@ -26,6 +26,8 @@ class Options:
         include, exclude: see :class:`tagger.tree.scope.Scope`.
         vocabulary: further values of a shipped list, by the list's name (new licenses, say).
         repo_id: the dataset on the Hub that the tree is, or is a clone of, where that is known.
+        proof_only: whether nothing matters but which tags are proven: no more files are read than
+            that takes, and no rule about the contents of a unit or of the repository runs.
         registered: further datasets that a published environment names, by id.
     """
 
@@ -37,6 +39,7 @@ class Options:
     vocabulary: Mapping[str, Sequence[str]] = field(default_factory=dict)
     repo_id: str | None = None
     registered: Mapping[str, Registration] = field(default_factory=dict)
+    proof_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

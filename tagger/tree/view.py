@@ -55,6 +55,7 @@ class TreeView:
         include: folder patterns whose units count although docs/design.md §6 sets them aside.
         exclude: folder patterns whose units never count.
         limits: caps for reading.
+        proof_only: a detector shall read no more than proves its tag, and look for no faults.
     """
 
     def __init__(
@@ -65,8 +66,10 @@ class TreeView:
         include: Sequence[str] = (),
         exclude: Sequence[str] = (),
         limits: Limits | None = None,
+        proof_only: bool = False,
     ) -> None:
         self.card_path = card
+        self.proof_only = proof_only
         self._tree = tree
         self._limits = limits or Limits()
         self._entries = _with_directories(tree.entries())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tagger.autotag.planned import Decision, Planned
 from tagger.autotag.planner import Planner
 from tests.support.campaign import CARD, NEEDY, OTHER, RIGHT, TAGGED, Turned, account, at
-from tests.support.hub import Fault, Kind
+from tests.support.hub import Fault, Kind, harbor_tasks
 
 if TYPE_CHECKING:
     from tests.support.hub import LoopbackHub
@@ -105,6 +106,7 @@ def test_an_owner_who_wants_none_of_it(hub: LoopbackHub, card: bytes) -> None:
 
 
 def test_a_budget_that_is_too_small_proves_no_absence(hub: LoopbackHub) -> None:
+    hub.git.status = 404
     hub.add("a/s", {**OTHER, **{f"{n}.jsonl": b"[%d]\n" % n for n in range(9)}})
     line = planned(hub, max_requests=4)
     assert (line.decision, line.complete) == (Decision.UNSURE, False)
@@ -113,6 +115,7 @@ def test_a_budget_that_is_too_small_proves_no_absence(hub: LoopbackHub) -> None:
 
 
 def test_what_was_read_within_a_budget_is_proof(hub: LoopbackHub) -> None:
+    hub.git.status = 404
     hub.add("a/s", {**NEEDY, **{f"{n}.jsonl": b"[%d]\n" % n for n in range(30)}})
     line = planned(hub, max_requests=20)
     assert (line.decision, line.complete) == (Decision.PROPOSE, False)
@@ -154,3 +157,33 @@ def test_passing_faults_are_not_noticed(hub: LoopbackHub) -> None:
     hub.add("a/s", NEEDY)
     hub.faults.at_random(0.3, [Fault(Kind.STATUS, 503), Fault(Kind.CUT)], seed=1)
     assert planned(hub).decision is Decision.PROPOSE
+
+
+def listing(tasks: dict[str, bytes]) -> bytes:
+    """A registry.json with one set of all these tasks."""
+    folders = [path.removesuffix("/task.toml") for path in tasks if path.endswith("/task.toml")]
+    rows = [{"name": folder.rpartition("/")[2], "path": folder} for folder in folders]
+    return json.dumps([{"name": "s", "version": "1", "description": "d", "tasks": rows}]).encode()
+
+
+def test_a_set_of_hundreds_of_tasks_is_planned_in_few_requests(hub: LoopbackHub) -> None:
+    tasks = harbor_tasks(300)
+    hub.add("a/s", {**NEEDY, **tasks})
+    line = planned(hub)
+    assert (line.decision, line.complete) == (Decision.PROPOSE, True)
+    assert line.requests <= 4
+    harbor = line.frameworks["harbor"]
+    assert (harbor["units"], harbor["more_units"]) == (16, 285)
+    assert line.change is not None
+    assert "**Harbor**, at least 16 units" in line.change.body
+
+
+def test_a_list_of_tasks_proves_a_tag_only_when_all_were_read(hub: LoopbackHub) -> None:
+    tasks = harbor_tasks(300)
+    image = b'[environment]\ndocker_image = "debian:12-slim"\n'
+    tasks |= {path: data + image for path, data in tasks.items() if path.endswith("/task.toml")}
+    hub.add("a/s", {**NEEDY, **tasks, "registry.json": listing(tasks)})
+    line = planned(hub)
+    assert (line.decision, line.complete) == (Decision.PROPOSE, True)
+    assert line.requests <= 6
+    assert line.frameworks["verifiers"]["units"] == 300

@@ -122,7 +122,7 @@ def finding(message: str, *edits: Edit) -> Finding:
 
 def only(monkeypatch: pytest.MonkeyPatch, check: Callable[[Facts], Iterator[Finding]]) -> None:
     """Run one check in place of all rules, and no detector."""
-    monkeypatch.setattr(checking, "checks", lambda: [check])
+    monkeypatch.setattr(checking, "checks", lambda **_: [check])
     monkeypatch.setattr(checking, "detect_all", lambda *_: {"x": Detection()})
 
 

@@ -40,7 +40,9 @@ def make_planner(args: Namespace, client: HubClient) -> Planner:
         def wanted(finding: Finding) -> bool:
             return is_tag_fix(finding) and found.selection.accepts(finding)
 
-        options = replace(found.options, card=CARD, hub_dataset=True, repo_id=target.hub_id)
+        options = replace(
+            found.options, card=CARD, hub_dataset=True, repo_id=target.hub_id, proof_only=True
+        )
         return options, wanted
 
     return Planner(client, settings, args.max_requests, args.max_bytes)

@@ -53,11 +53,16 @@ def detect(view: TreeView) -> Detection:
         needs=() if found.valid else _needs(found, findings),
         findings=findings,
         suggestions=() if found.valid else list(packed_tasks(view)),
+        more_units=len(found.left),
     )
 
 
 def _findings(view: TreeView, found: Found) -> Iterator[Finding]:
     """Faults in the tasks that count, in the manifests, and in where things lie."""
+    if view.proof_only:
+        for task in found.broken:
+            yield from task.refusals
+        return
     view.expect(_read_next(view, found))
     for task in (*found.valid, *found.broken):
         yield from task.refusals
@@ -87,11 +92,12 @@ def _unit(task: Task) -> Unit:
 
 def _evidence(found: Found) -> list[Evidence]:
     """One line per folder that holds tasks."""
-    valid = Counter(_holder(task) for task in found.valid)
-    broken = Counter(_holder(task) for task in found.broken)
-    aside = Counter((_holder(task), reason) for task, reason in found.aside)
+    valid = Counter(_holder(task.directory) for task in found.valid)
+    broken = Counter(_holder(task.directory) for task in found.broken)
+    aside = Counter((_holder(task.directory), reason) for task, reason in found.aside)
+    left = Counter(map(_holder, found.left))
     return [
-        *(Evidence(folder, _tasks(number)) for folder, number in valid.items()),
+        *(Evidence(folder, _some(number, left[folder])) for folder, number in valid.items()),
         *(Evidence(folder, f"{_tasks(n)} that Harbor refuses") for folder, n in broken.items()),
         *(Evidence(folder, f"{_tasks(n)}, {why}") for (folder, why), n in aside.items()),
     ]
@@ -116,9 +122,15 @@ def _fix(finding: Finding, others: int) -> str:
     return f"fix {finding.path}: {finding.message}{more}"
 
 
-def _holder(task: Task) -> str:
+def _holder(directory: str) -> str:
     """The folder that holds a task; for a task at the root, and for the root, ``.``."""
-    return task.directory.rpartition("/")[0] or "."
+    return directory.rpartition("/")[0] or "."
+
+
+def _some(number: int, left: int) -> str:
+    """So many tasks, and how many folders beside them were not looked at."""
+    more = f", and {left:,} more that were not looked at" if left else ""
+    return _tasks(number) + more
 
 
 def _tasks(number: int) -> str:

@@ -48,30 +48,31 @@ def bridge(view: TreeView, own: Detection, detections: Mapping[str, Detection]) 
     if harbor is None:
         return own
     listing = list_tasks(view)
-    accepts = _TaskJudge(view, harbor).accepts
-    listed = [
+    candidates = [
         Unit(folder, "Harbor task under tasks/", ListedTask(index))
         for index, folder in enumerate(listing.folders)
-        if has_task_file(view, folder) and accepts(folder)
+        if has_task_file(view, folder)
     ]
+    listed, left = _TaskJudge(view, harbor).accepted(candidates)
     # A root that is an environment itself makes its build file the environment's own.
     project = False if any(unit.path == "" for unit in own.units) else None
     tasks: list[Unit] = []
     aside: list[Unit] = []
     for unit in listed:
         (aside if view.scope.aside(unit.path, project=project) else tasks).append(unit)
-    findings = [
-        *(_findings(Tasks(view, listing, harbor)) if tasks or not aside else ()),
-        *task_links(view, harbor, own.findings),
-    ]
+    findings: list[Finding] = []
+    if not view.proof_only:
+        findings += _findings(Tasks(view, listing, harbor)) if tasks or not aside else ()
+        findings += task_links(view, harbor, own.findings)
     return replace(
         own,
         verdict=Verdict.BRIDGED if tasks and not own.verdict.proves else own.verdict,
         units=[*own.units, *tasks],
         aside=[*own.aside, *aside],
-        evidence=[*own.evidence, *_evidence(tasks)],
+        evidence=[*own.evidence, *_evidence(tasks, left)],
         needs=[*own.needs, *(() if tasks else _needs(findings))],
         findings=[*own.findings, *findings],
+        more_units=left,
     )
 
 
@@ -86,7 +87,15 @@ class _TaskJudge:
         self._known = {unit.path: unit.payload for unit in units}
         self._view = view
 
-    def accepts(self, folder: str) -> bool:
+    def accepted(self, units: Sequence[Unit]) -> tuple[list[Unit], int]:
+        """Those that load, and how many were not looked at, as the others prove the tag."""
+        if self._view.proof_only:
+            known = [unit for unit in units if unit.path in self._known]
+            if found := [unit for unit in known if self._accepts(unit.path)]:
+                return found, len(units) - len(known)
+        return [unit for unit in units if self._accepts(unit.path)], 0
+
+    def _accepts(self, folder: str) -> bool:
         """Whether the folder loads, in the repository and once it is downloaded."""
         known = self._known.get(folder)
         task = known if isinstance(known, Task) else load_task(self._view, folder)
@@ -104,10 +113,11 @@ def _findings(tasks: Tasks) -> Iterator[Finding]:
         yield from check(tasks)
 
 
-def _evidence(tasks: Sequence[Unit]) -> Iterator[Evidence]:
+def _evidence(tasks: Sequence[Unit], left: int) -> Iterator[Evidence]:
     if tasks:
         count = "one Harbor task" if len(tasks) == 1 else f"{len(tasks):,} Harbor tasks"
-        yield Evidence(BASE, f"{count} that OpenEnv's loader finds on the Hub")
+        more = f", and {left:,} more that were not looked at" if left else ""
+        yield Evidence(BASE, f"{count} that OpenEnv's loader finds on the Hub{more}")
 
 
 def _needs(findings: Sequence[Finding]) -> Iterator[Need]:

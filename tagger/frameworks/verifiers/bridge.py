@@ -13,7 +13,7 @@ from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
 from tagger.core.findings import checks_of
 from tagger.frameworks.harbor.judge import load_task
 from tagger.frameworks.harbor.registry import PATH, Listed, Registry, read_registry
-from tagger.frameworks.harbor.task import CONFIG, Task, join
+from tagger.frameworks.harbor.task import COMPOSE, CONFIG, Task, join
 from tagger.frameworks.verifiers.rules.exports import NO_ALL
 from tagger.frameworks.verifiers.rules.registry import NO_REGISTRY, ROWS, Row
 from tagger.frameworks.verifiers.rules.tasks import reasons
@@ -54,6 +54,8 @@ def _with_tasks(
     if registry.fault:
         return _without_registry(view, own, tasks, registry, harbor)
     away = [listed for listed in registry.tasks if tasks.is_away(listed)]
+    folders = (task.directory for task in registry.tasks if task.directory)
+    view.expect(join(folder, f"environment/{COMPOSE}") for folder in folders)
     here = [listed for listed in registry.tasks if not tasks.is_away(listed)]
     faults = tasks.faults(here)
     if not faults and not away:
@@ -104,7 +106,7 @@ def _without_registry(
 ) -> Detection:
     """What is missing for the Harbor tasks of a repository, besides the list of them."""
     present = [unit.payload for unit in harbor.units if isinstance(unit.payload, Task)]
-    if own.verdict.proves or not present:
+    if own.verdict.proves or not present or view.proof_only:
         return own
     faults = tasks.reasons([task.directory for task in present])
     what = f"{registry.fault}; Verifiers finds Harbor tasks by it"
