@@ -29,5 +29,5 @@ FRAMEWORK = Framework(
     layout="a file of rows with `responses_create_params`, or a server with its configuration",
     traces=("*.jsonl", "*.yaml", "*.yml", *parquet.traces()),
     card_traces=("responses_create_params",),
-    commands="tagger.frameworks.nemo_gym.commands.tasksets",
+    commands="tagger.frameworks.nemo_gym.commands",
 )

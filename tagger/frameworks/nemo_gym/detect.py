@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 from tagger.card.card import read_card
 from tagger.core.detections import Detection, Evidence, Need, Unit, Verdict
-from tagger.core.findings import Rule, Severity, checks_of
+from tagger.core.findings import Severity, checks_of, rules_in
 from tagger.frameworks.nemo_gym.configs import files as config_files
-from tagger.frameworks.nemo_gym.configs.check import check_configs, refused
+from tagger.frameworks.nemo_gym.configs.case import Case
+from tagger.frameworks.nemo_gym.configs.context import Context
 from tagger.frameworks.nemo_gym.configs.files import read_configs
 from tagger.frameworks.nemo_gym.configs.instances import blocks
 from tagger.frameworks.nemo_gym.configs.vocabulary import AGENTS, RESOURCES
 from tagger.frameworks.nemo_gym.faults import shown
 from tagger.frameworks.nemo_gym.rows import files as row_files
-from tagger.frameworks.nemo_gym.rows.files import Reader
+from tagger.frameworks.nemo_gym.rows.files import Reader, row_uses
 from tagger.frameworks.nemo_gym.rows.states import FileState, TaskFile, TaskFiles, task_file
-from tagger.frameworks.nemo_gym.rows.uses import row_uses
+from tagger.frameworks.nemo_gym.rules import datasets, includes, manifests, references
 from tagger.frameworks.nemo_gym.rules import files as file_rules
 from tagger.frameworks.nemo_gym.rules import rows as row_rules
-from tagger.frameworks.nemo_gym.rules.files import PLACEHOLDERS
-from tagger.frameworks.nemo_gym.rules.servers import ENTRY_POINT
+from tagger.frameworks.nemo_gym.rules import servers as server_rules
 from tagger.frameworks.nemo_gym.servers.find import entry_points, find_servers, misplaced_servers
 from tagger.frameworks.nemo_gym.servers.recognise import Recogniser
-from tagger.frameworks.nemo_gym.table import declares_rows, task_tables
+from tagger.frameworks.nemo_gym.table import card_license, declares_rows, task_tables
 from tagger.frameworks.parquet import Table
 
 if TYPE_CHECKING:
@@ -38,12 +38,16 @@ if TYPE_CHECKING:
 #: More missing things than this are not listed.
 _MAX_NEEDS = 20
 #: The checks of task files.
-_ROW_CHECKS = checks_of(
-    value
-    for module in (row_rules, file_rules)
-    for value in vars(module).values()
-    if isinstance(value, Rule)
+_ROW_CHECKS = checks_of(rules_in(row_rules, file_rules))
+#: The checks of one configuration that can be read.
+_CONFIG_CHECKS = checks_of(
+    rule
+    for rule in rules_in(server_rules, datasets, references, includes)
+    if rule is not server_rules.YAML
 )
+#: The check of files that cannot be read as configurations.
+_BAD_FILE_CHECKS = checks_of((server_rules.YAML,))
+_MANIFEST_CHECKS = checks_of((manifests.MANIFEST, manifests.SURROUNDINGS))
 
 
 def read_first(view: TreeView) -> Iterator[str]:
@@ -63,9 +67,9 @@ def detect(view: TreeView) -> Detection:
     files = [task_file(view, scan, uses.get(scan.path)) for scan in reader.scans()]
     findings = [
         *_row_findings(files, reader.rollouts, configs.servers),
-        *check_configs(view, configs, code),
+        *_config_findings(view, configs, code),
     ]
-    bad = refused(configs, findings)
+    bad = _refused(configs, findings)
     units = [*_rows(view, files), *_servers(servers, bad)]
     broken = list(_broken(files, servers, bad))
     if not (units or broken):
@@ -104,6 +108,34 @@ def _row_findings(
     agents = {str(block.instance) for block in defined if block.type == AGENTS}
     for check in _ROW_CHECKS:
         yield from check(TaskFiles(own, rollouts, agents))
+
+
+def _config_findings(view: TreeView, configs: Configs, code: Recogniser) -> Iterator[Finding]:
+    """Every finding about configurations and manifests."""
+    context = Context(view, configs.servers)
+    license_ = card_license(read_card(view)) if configs.servers else None
+    for document in (*configs.servers, *configs.compositions):
+        case = Case(view, document, context, code, license_)
+        for check in _CONFIG_CHECKS:
+            yield from check(case)
+    for manifest in (*configs.manifests, *configs.bad_manifests):
+        for check in _MANIFEST_CHECKS:
+            yield from check(view, manifest)
+    for check in _BAD_FILE_CHECKS:
+        yield from check(view, configs.bad, code)
+
+
+def _refused(configs: Configs, findings: Sequence[Finding]) -> set[str]:
+    """Configurations that the parser refuses; what only the download refuses does not count."""
+    paths = {document.path for document in configs.servers}
+    paths |= {file.path for file in configs.bad}
+    return {
+        finding.path
+        for finding in findings
+        if finding.severity is Severity.ERROR
+        and finding.rule is not datasets.REPO_ID
+        and finding.path in paths
+    }
 
 
 def _verdict(units: Sequence[Unit], broken: Sequence[Unit]) -> Verdict:
@@ -221,7 +253,9 @@ def _needs_of(
                 break
     for file in files:
         if file.state is FileState.BLEND and not file.aside:
-            yield Need(f"fill the placeholder rows of {file.scan.path}", PLACEHOLDERS.code)
+            yield Need(
+                f"fill the placeholder rows of {file.scan.path}", file_rules.PLACEHOLDERS.code
+            )
     if not broken:
         yield from _missing_code(documents)
 
@@ -234,7 +268,7 @@ def _missing_code(documents: Sequence[Document]) -> Iterator[Need]:
             if block.type == RESOURCES and isinstance(entry, str):
                 place = f"{RESOURCES}/{shown(block.implementation)}/{shown(entry)}"
                 what = f"add the server that {document.path} names, as {place}"
-                yield Need(what, ENTRY_POINT.code)
+                yield Need(what, server_rules.ENTRY_POINT.code)
                 break
 
 

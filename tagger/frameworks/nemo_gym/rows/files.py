@@ -1,4 +1,4 @@
-"""Which files of a tree could hold tasks, and how much of them is read."""
+"""Which files of a tree could hold tasks, what configurations say of them, how much is read."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import contextlib
 import re
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tagger.core.errors import PointerError, ReadError
+from tagger.frameworks.nemo_gym.configs.instances import blocks
+from tagger.frameworks.nemo_gym.configs.paths import find_file
 from tagger.frameworks.nemo_gym.rows.scan import scan
 from tagger.frameworks.nemo_gym.rows.states import SAMPLE_BYTES, Scan, Use
 from tagger.frameworks.nemo_gym.task_folders import TaskFolders
 from tagger.tree.model import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from tagger.frameworks.nemo_gym.configs.document import Document
     from tagger.tree.model import Entry
     from tagger.tree.view import TreeView
 
@@ -46,6 +49,34 @@ _DERIVED = re.compile(
 )
 _ROLLOUTS = re.compile(r".*_rollouts[^/]*\.jsonl")
 _KEYS = (b'"responses_create_params"', b'"task_input"')
+
+
+def row_uses(view: TreeView, documents: Sequence[Document]) -> Mapping[str, Use]:
+    """For each file that an entry names and that needs no input of its own: why."""
+    uses: dict[str, Use] = {}
+    for document in documents:
+        for entry in _entries(document):
+            path = entry.get("jsonl_fpath")
+            use = Use(taskset=bool(entry.get("taskset")), prompted=_is_prompted(entry))
+            if not isinstance(path, str) or use == Use():
+                continue
+            file = find_file(view, document.path, path)
+            if file:
+                known = uses.get(file, Use())
+                uses[file] = Use(known.taskset or use.taskset, known.prompted or use.prompted)
+    return uses
+
+
+def _is_prompted(entry: Mapping[Any, Any]) -> bool:
+    return entry.get("type") == "benchmark" and bool(entry.get("prompt_config"))
+
+
+def _entries(document: Document) -> Iterator[Mapping[Any, Any]]:
+    for block in blocks(document):
+        datasets = block.data.get("datasets")
+        for entry in datasets if isinstance(datasets, list) else ():
+            if isinstance(entry, dict):
+                yield entry
 
 
 @dataclass(slots=True)

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tagger.frameworks.nemo_gym.rows.check import RowKind, check_row, kind_of
-from tagger.frameworks.nemo_gym.rows.faults import RowFaults
-from tagger.frameworks.nemo_gym.rows.jsonl import Lines, split_lines
-from tagger.frameworks.nemo_gym.rows.states import Sample, Scan, Use
-from tagger.frameworks.nemo_gym.rows.values import LineReader, nesting
+from tagger.frameworks.nemo_gym.rows.lines import LineReader, Lines, nesting, split_lines
+from tagger.frameworks.nemo_gym.rows.states import RowFaults, Sample, Scan, Use
 from tagger.frameworks.nemo_gym.rules import files as rules
 from tagger.frameworks.nemo_gym.rules.rows import report_fault, warn_of_row
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tagger.core.findings import Finding
-    from tagger.frameworks.nemo_gym.rows.faults import RowFaults
-    from tagger.frameworks.nemo_gym.rows.states import TaskFiles
+    from tagger.frameworks.nemo_gym.rows.states import RowFaults, TaskFiles
 
 _CHECK = "nemo-gym 0.7.0, train_data_utils.compute_sample_metrics"
 _PARAMS = "nemo-gym 0.7.0, openai_utils.NeMoGymResponseCreateParamsNonStreaming"

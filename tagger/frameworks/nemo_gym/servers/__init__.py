@@ -1,1 +1,1 @@
-"""Server code, recognised by its syntax tree."""
+"""Server code, and the configurations that name it."""

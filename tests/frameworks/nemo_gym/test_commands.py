@@ -7,8 +7,7 @@ import json
 import pytest
 import yaml
 
-from tagger.frameworks.nemo_gym.commands.gym import hydra
-from tagger.frameworks.nemo_gym.commands.tasksets import row_type
+from tagger.frameworks.nemo_gym.commands import hydra, row_type
 from tests.support.snippets import REPO, made, needs_bash, runs, split
 
 ROW = {"responses_create_params": {"input": "Square 3."}}

@@ -1,1 +1,0 @@
-"""The commands that run what NeMo Gym can load."""
