@@ -63,7 +63,7 @@ def _findings(view: TreeView, found: Found) -> Iterator[Finding]:
         for task in found.broken:
             yield from task.refusals
         return
-    view.expect(_read_next(view, found))
+    view.expect(_read_next(found))
     for task in (*found.valid, *found.broken):
         yield from task.refusals
         for check in _TASK_CHECKS:
@@ -72,10 +72,10 @@ def _findings(view: TreeView, found: Found) -> Iterator[Finding]:
         yield from check(view, found)
 
 
-def _read_next(view: TreeView, found: Found) -> Iterator[str]:
+def _read_next(found: Found) -> Iterator[str]:
     """What the checks of the tasks read: scripts, and how the images are built."""
     for task in (*found.valid, *found.broken):
-        for entry in view.below(task.directory):
+        for entry in task.contents.entries:
             if entry.name in _BUILD_FILES or entry.name.endswith(_SCRIPTS):
                 yield entry.path
 

@@ -74,10 +74,9 @@ def _constructs(task: Task) -> bool:
 
 
 def _contents(view: TreeView, directory: str) -> Contents:
-    entries, links, ignore_files, possible = 0, [], [], []
+    entries, links, ignore_files, possible = list(view.below(directory)), [], [], []
     data = (join(directory, "environment/"), join(directory, "tests/"))
-    for entry in view.below(directory):
-        entries += 1
+    for entry in entries:
         if entry.kind is Kind.SYMLINK:
             links.append(entry)
         if entry.name == IGNORE:

@@ -41,14 +41,14 @@ class Contents:
     """What one walk over the directory finds.
 
     Attributes:
-        entries: how many entries there are.
+        entries: all of them, in order of path.
         links: the symbolic links.
         ignore_files: every ``.harborignore``.
         possible_pointers: files below ``environment/`` and ``tests/`` that are Git LFS pointers or
             have the size of one.
     """
 
-    entries: int = 0
+    entries: Sequence[Entry] = ()
     links: Sequence[Entry] = ()
     ignore_files: Sequence[Entry] = ()
     possible_pointers: Sequence[Entry] = ()

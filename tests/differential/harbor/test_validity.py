@@ -41,7 +41,7 @@ def verdicts(files: dict[str, Any], directory: str) -> dict[str, Any]:
         "valid": task.valid,
         "constructs": task.constructs,
         # Harbor packs what it would not run, links that leave the task too: no matter for us.
-        "digest": task_digest(tree, directory) if task.valid else None,
+        "digest": task_digest(tree, task) if task.valid else None,
     }
 
 

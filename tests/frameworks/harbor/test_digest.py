@@ -7,17 +7,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tagger.frameworks.harbor import digest
+from tagger.frameworks.harbor.judge import load_task
 from tests.frameworks.harbor.support import files, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PLAIN = digest.task_digest(view(files({})), "tasks/a")
 POINTER = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 1\n"
 
 
-def of(changes: Mapping[str, str | None]) -> str | None:
-    return digest.task_digest(view(files(changes)), "tasks/a")
+def of(changes: Mapping[str, str | None], directory: str = "tasks/a") -> str | None:
+    tree = view(files(changes, directory))
+    return digest.task_digest(tree, load_task(tree, directory))
+
+
+def published(changes: Mapping[str, str | None]) -> list[str]:
+    tree = view(files(changes))
+    paths = digest.published(tree, load_task(tree, "tasks/a"))
+    return [path.removeprefix("tasks/a/") for path in paths]
+
+
+PLAIN = of({})
 
 
 def test_a_digest_is_that_of_harbor() -> None:
@@ -25,7 +35,7 @@ def test_a_digest_is_that_of_harbor() -> None:
 
 
 def test_it_is_the_same_wherever_the_task_lies() -> None:
-    assert digest.task_digest(view(files({}, "")), "") == PLAIN
+    assert of({}, "") == PLAIN
 
 
 @pytest.mark.parametrize(
@@ -48,17 +58,27 @@ def test_files_that_are_published(path: str) -> None:
 
 
 def test_a_gitignore_of_the_task_takes_the_place_of_the_usual_one() -> None:
-    tree = view(files({".gitignore": "x\n", "tests/x": "", "tests/y~": ""}))
-    names = [path.removeprefix("tasks/a/") for path in digest.published(tree, "tasks/a")]
+    names = published({".gitignore": "x\n", "tests/x": "", "tests/y~": ""})
     assert "tests/y~" in names
     assert "tests/x" not in names
 
 
 def test_links_to_files_are_published_and_links_to_folders_are_not() -> None:
-    tree = view(files({"tests/f": "-> test.sh", "tests/d": "-> ../environment"}))
-    names = [path.removeprefix("tasks/a/") for path in digest.published(tree, "tasks/a")]
+    names = published({"tests/f": "-> test.sh", "tests/d": "-> ../environment"})
     assert "tests/f" in names
     assert not any(name.startswith("tests/d") for name in names)
+
+
+def test_a_folder_that_is_a_link_is_published_under_its_own_name() -> None:
+    changes = {"environment/Dockerfile": None, "environment": "-> tests", "tests/deep/x": ""}
+    names = published(changes)
+    assert {"environment/test.sh", "environment/deep/x", "tests/deep/x"} <= set(names)
+
+
+def test_nothing_in_a_folder_that_is_ignored_is_published() -> None:
+    names = published({"tests/.harborignore": "deep/\n", "tests/deep/er/x": "", "tests/y": ""})
+    assert "tests/y" in names
+    assert not any(name.startswith("tests/deep") for name in names)
 
 
 @pytest.mark.parametrize(

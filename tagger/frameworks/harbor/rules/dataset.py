@@ -170,7 +170,7 @@ def _named(tasks: Sequence[Task], folder: str) -> dict[str, Task]:
 def _stale(view: TreeView, manifest: _Manifest, tasks: dict[str, Task]) -> Iterator[Finding]:
     for index, row in enumerate(manifest.data.get("tasks", ())):
         task = tasks.get(row["name"])
-        digest = task_digest(view, task.directory) if task else None
+        digest = task_digest(view, task) if task else None
         if digest is None or digest == row["digest"].rstrip("\n"):
             continue
         yield MANIFEST_STALE.at(

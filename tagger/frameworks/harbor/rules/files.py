@@ -271,7 +271,7 @@ class _Inputs:
         self._view = view
         self._task = task
         contents = task.contents
-        self._visits_left = _EXTRA_VISITS + _TIMES * contents.entries
+        self._visits_left = _EXTRA_VISITS + _TIMES * len(contents.entries)
         self._has_links = bool(contents.links)
         has_rules = bool(contents.ignore_files)
         self._rules = IgnoreRules(view, task.directory) if has_rules else None

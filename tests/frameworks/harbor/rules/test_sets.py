@@ -7,11 +7,12 @@ import pytest
 
 from tagger.core.places import Span
 from tagger.frameworks.harbor.digest import task_digest
+from tagger.frameworks.harbor.judge import load_task
 from tests.frameworks.harbor.support import codes, detect, files, found, view
 
 NAMED = files({"task.toml": '[task]\nname = "o/a"\n'})
 STALE = "sha256:" + "0a" * 32
-FRESH = task_digest(view(NAMED), "tasks/a")
+FRESH = task_digest(view(NAMED), load_task(view(NAMED), "tasks/a"))
 HEAD = '[dataset]\nname = "o/set"\n'
 
 
