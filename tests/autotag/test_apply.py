@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 from huggingface_hub import CommitOperationAdd
 
-from tagger.autotag.apply import RunLimits, due_lines
+from tagger.autotag.apply import RunLimits, due_lines, is_due
 from tagger.autotag.journal import Event, History, Journal
 from tagger.autotag.names import Patterns
 from tagger.autotag.plan import Plan, decide
-from tagger.autotag.planned import Review
+from tagger.autotag.planned import Decision, Review
 from tagger.autotag.reconcile import follow
 from tests.support.campaign import (
     CARD,
@@ -198,6 +199,14 @@ def test_which_lines_are_due(hub: LoopbackHub, plan_file: Path) -> None:
     assert due(accepted_only=True) == ["b/two"]
 
 
+@pytest.mark.usefixtures("repository")
+def test_a_line_is_due_only_if_it_proposes_a_change(hub: LoopbackHub, plan_file: Path) -> None:
+    line = plan(hub, plan_file).lines["a/s"]
+    assert is_due(line, None)
+    assert not is_due(replace(line, decision=Decision.FAILED), None)
+    assert not is_due(replace(line, change=None), None)
+
+
 # -- a dataset that has moved --------------------------------------------------------------
 
 
@@ -262,6 +271,29 @@ def test_a_pull_request_in_conflict_is_brought_up_to_date(
     assert card_of(repository, "refs/pr/1") == TAGGED.replace(b"- puzzles", b"- riddles")
 
 
+def test_a_dataset_that_moves_while_it_is_sent_is_planned_again(
+    hub: LoopbackHub, repository: Repository, plan_file: Path, journal_file: Path
+) -> None:
+    plan(hub, plan_file)
+    hub.faults.add(Fault(Kind.STATUS, 412, path=COMMIT))
+    assert send(hub, plan_file, journal_file).outcomes == {"a/s": Event.OPENED}
+    assert (pulls(repository), commits(hub)) == (["open"], 2)
+    assert events(journal_file) == ["planned", "opening", "opening", "opened"]
+
+
+def test_a_commit_that_changes_nothing_leads_to_no_pull_request(
+    hub: LoopbackHub, repository: Repository, plan_file: Path, journal_file: Path
+) -> None:
+    plan(hub, plan_file)
+    # Both questions for the head are answered by what was true a moment before.
+    stale = b'{"sha": "%s"}' % str(repository.head()).encode()
+    hub.faults.add(Fault(Kind.STATUS, 200, body=stale, path="expand=sha", times=2))
+    repository.commit({"README.md": TAGGED})
+    assert send(hub, plan_file, journal_file).outcomes == {"a/s": Event.EXISTS}
+    assert "on the Hub is so already" in History.read([journal_file]).entries[-1].reason
+    assert pulls(repository) == []
+
+
 # -- how many, how fast --------------------------------------------------------------------
 
 
@@ -320,6 +352,19 @@ def test_a_limit(hub: LoopbackHub, plan_file: Path, journal_file: Path) -> None:
     assert (summary.sent, summary.stopped) == (3, "the limit of 3 pull requests is reached")
     assert len(send(hub, plan_file, journal_file, three).outcomes) == 2
     assert all(pulls(repository) == ["open"] for repository in hub.repositories.values())
+
+
+def test_a_write_without_an_answer_counts_for_the_limit_and_as_a_failure(
+    hub: LoopbackHub, plan_file: Path, journal_file: Path
+) -> None:
+    for repo_id in ("a/one", "b/two", "c/three"):
+        hub.add(repo_id, NEEDY)
+    plan(hub, plan_file)
+    hub.faults.add(Fault(Kind.STATUS, 502, path=COMMIT, times=None))
+    summary = send(hub, plan_file, journal_file, RunLimits(total=1, grace=0))
+    assert (summary.sent, commits(hub)) == (1, 1)
+    summary = send(hub, plan_file, journal_file, RunLimits(failures=2, grace=0))
+    assert (summary.stopped, commits(hub)) == ("2 failures in a row", 3)
 
 
 def test_writes_are_a_second_apart_and_so_many_an_hour(

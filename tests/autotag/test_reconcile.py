@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tagger.autotag.journal import History
-from tagger.autotag.reconcile import DAY, Fate, Followed, follow
+from tagger.autotag.clock import stamp
+from tagger.autotag.journal import Event, History, JournalEntry
+from tagger.autotag.reconcile import DAY, Fate, Followed, follow, reconcile
 from tests.support.campaign import NEEDY, START, Turned, account, plan, send
 from tests.support.hub import Fault, Kind, LoopbackHub
 from tests.support.pulls import person
@@ -82,3 +83,34 @@ def test_one_that_cannot_be_looked_up(hub: LoopbackHub, journal_file: Path) -> N
     found = followed(hub, journal_file)
     assert (found.fate, found.reason) == (Fate.UNKNOWN, "the Hub answers with status 500")
     assert found.to_entry(Turned()) is None
+
+
+# -- writes without an answer --------------------------------------------------------------
+
+
+def reconciled(hub: LoopbackHub, journal: Path, num: int | None) -> tuple[Event, int | None, str]:
+    """What ends an ``opening`` of the change that was sent, or an update of pull request num."""
+    key = History.read([journal]).records["a/s"].last.key
+    opening = JournalEntry("a/s", Event.OPENING, stamp(START), key=key, num=num)
+    ended = reconcile(account(hub), opening, Turned(), grace=0)
+    return ended.event, ended.num, ended.reason
+
+
+@pytest.mark.usefixtures("repository")
+def test_a_pull_request_that_was_sent_is_found(hub: LoopbackHub, journal_file: Path) -> None:
+    found = (Event.OPENED, 1, "found when it was looked for")
+    assert reconciled(hub, journal_file, num=None) == found
+
+
+@pytest.mark.usefixtures("repository")
+def test_whether_an_update_took_effect_is_not_known(hub: LoopbackHub, journal_file: Path) -> None:
+    unknown = (Event.FAILED, 1, "whether it was updated is not known")
+    assert reconciled(hub, journal_file, num=1) == unknown
+
+
+@pytest.mark.usefixtures("repository")
+def test_a_pull_request_that_was_to_be_updated_and_was_merged(
+    hub: LoopbackHub, journal_file: Path
+) -> None:
+    person(hub, "a").merge_pull_request("a/s", 1, repo_type="dataset")
+    assert reconciled(hub, journal_file, num=1)[:2] == (Event.MERGED, 1)

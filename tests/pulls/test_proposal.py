@@ -110,6 +110,16 @@ def test_bridged_tags_can_be_kept_out(hub: LoopbackHub) -> None:
     assert "rest on another framework's layout" in reason(hub, files, Options(bridged=False))
 
 
+@pytest.mark.parametrize(
+    ("tags", "bridged"), [("rl-environment, harbor", True), ("rl-environment", False)]
+)
+def test_a_header_that_cannot_be_edited_says_so_whether_bridged_tags_count_or_not(
+    hub: LoopbackHub, tags: str, bridged: bool
+) -> None:
+    files = {**FILES, "README.md": f"---\n{{license: mit, tags: [{tags}]}}\n---\n".encode()}
+    assert "no edit is safe here" in reason(hub, files, Options(bridged=bridged))
+
+
 def test_a_rule_that_is_left_out(hub: LoopbackHub) -> None:
     hub.add(SET, FILES)
     target = open_target(f"hf://datasets/{SET}", hub=account(hub).client)

@@ -253,6 +253,15 @@ def test_after_a_clear_fault_of_the_hub_there_is_one_look(
     assert SETTLING not in waits
 
 
+def test_what_is_found_at_the_first_look_needs_no_second(
+    api: PullApi, hub: LoopbackHub, repository: Repository, waits: Waits
+) -> None:
+    hub.faults.add(Fault(Kind.LOST, path="/commit/"))
+    assert isinstance(open_pull(api, proposal(api)), Opened)
+    assert SETTLING not in waits
+    only(repository)
+
+
 def test_one_of_ours_that_came_and_is_outdated_is_opened_all_the_same(
     hub: LoopbackHub, repository: Repository
 ) -> None:
