@@ -52,7 +52,7 @@ class Planner:
     client: HubClient
     settings: Callable[[Target], tuple[Options, Wanted]] = _defaults
     max_requests: int = 300
-    max_bytes: int = 64 << 20
+    max_bytes: int = 512 << 20
     clock: Clock = field(default_factory=SystemClock)
 
     def plan(self, repo_id: str) -> Planned:

@@ -31,7 +31,7 @@ class Budget:
     """
 
     max_requests: int = 300
-    max_bytes: int = 64 << 20
+    max_bytes: int = 512 << 20
     api: int = 0
     files: int = 0
     packs: int = 0
