@@ -60,9 +60,7 @@ def main() -> int:
     parser.add_argument("--latency", type=float, default=0.05)
     parser.add_argument("--serial", type=int, default=1000)
     args = parser.parse_args()
-    print(
-        "| tasks | command | requests | of them API, git, files | MB received | s | serial s | MiB |"
-    )
+    print("| tasks | command | requests | API, git, files | MB | s | serial s | MiB |")
     print("|--:|---|--:|---|--:|--:|--:|--:|", flush=True)
     with tempfile.TemporaryDirectory() as folder, LoopbackHub(Path(folder) / "hub") as hub:
         for size in map(int, args.sizes.split(",")):
