@@ -95,8 +95,13 @@ class HubTree:
 
         What cannot be brought is left to :meth:`read`, which says why.
         """
-        files = filter(None, map(self._listing.files.get, paths))
-        wanted = {file.oid: file for file in files if file.oid and _is_small(file)}
+        files = [file for path in paths if (file := self._listing.files.get(path))]
+        self._bring_packed({file.oid: file for file in files if file.oid and _is_small(file)})
+        large = {file.sha256: file for file in files if file.sha256 and _is_short(file)}
+        self._bring_singly([large[oid] for oid in self._cache.missing(large)])
+
+    def _bring_packed(self, wanted: dict[str, HubFile]) -> None:
+        """Bring files that lie in git itself."""
         missing = self._cache.missing(wanted)
         while len(missing) > 1 and not self._no_packs and not self._final:
             batch = _first_batch([wanted[oid] for oid in missing])
@@ -109,9 +114,14 @@ class HubTree:
                 break
             self._cache.put_many(contents.items())
             missing = missing[len(batch) :]
-        if self._no_packs and len(missing) > 1:
+        if self._no_packs:
+            self._bring_singly([wanted[oid] for oid in missing])
+
+    def _bring_singly(self, files: Sequence[HubFile]) -> None:
+        """Bring files by a request each, some at once; one alone waits until it is read."""
+        if len(files) > 1 and not self._final:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
-                deque(pool.map(self._try, [wanted[oid] for oid in missing]), maxlen=0)
+                deque(pool.map(self._try, files), maxlen=0)
 
     def _try(self, file: HubFile) -> None:
         """Bring one file into the cache; what is wrong shows when it is read."""
@@ -195,7 +205,12 @@ class HubTree:
 
 def _is_small(file: HubFile) -> bool:
     """Whether a file lies in git itself and is fit to be kept."""
-    return file.sha256 is None and 0 < (file.size if file.size is not None else 1) <= MAX_BYTES
+    return file.sha256 is None and _is_short(file)
+
+
+def _is_short(file: HubFile) -> bool:
+    """Whether the content of a file is fit to be kept."""
+    return 0 < (file.size if file.size is not None else 1) <= MAX_BYTES
 
 
 def _first_batch(files: Sequence[HubFile]) -> list[str]:

@@ -226,6 +226,19 @@ def test_tasks_of_differing_content_cost_a_handful_of_requests(
     assert budget.requests <= most
 
 
+def test_short_files_in_lfs_come_some_at_once(hub: LoopbackHub, client: HubClient) -> None:
+    tasks = harbor_tasks(20)
+    notes = {path: data for path, data in tasks.items() if path.endswith("instruction.md")}
+    others: dict[str, bytes | None] = {p: d for p, d in tasks.items() if p not in notes}
+    hub.add("a/s", {"README.md": CARD, **others}, lfs=notes)
+    hub.latency = 0.1
+    budget = Budget()
+    result = check(tree(client, "a/s", budget))
+    assert len(result.facts.detections["harbor"].units) == 20
+    assert budget.files == 20
+    assert hub.most_waiting > 2
+
+
 def test_without_git_files_are_read_one_by_one_with_the_same_answer(
     hub: LoopbackHub, client: HubClient
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlencode
@@ -55,6 +56,7 @@ class LoopbackHub:
         git: how git is served.
         clock: the time in seconds, for quotas, lists that lag, and effects that come late.
         latency: seconds that each request waits for its answer.
+        most_waiting: how many requests waited so at the same time, at most.
         moved: canonical ids by former ids.
         redirects_posts: whether a POST to a former id is answered by 307, or served.
         poisoned: datasets that spoil pages of the list.
@@ -72,6 +74,7 @@ class LoopbackHub:
         self.limits = Limits(lambda: self.clock())
         self.git = GitSettings()
         self.latency = 0.0
+        self.most_waiting = self._waiting = 0
         self.moved: dict[str, str] = {}
         self.redirects_posts = True
         self.poisoned: dict[str, Poison] = {}
@@ -157,6 +160,18 @@ class LoopbackHub:
             self._late = [entry for entry in self._late if not (all_of_it or entry[0] <= now)]
         for effect in due:
             effect()
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Count a request that waits for its answer."""
+        with self._lock:
+            self._waiting += 1
+            self.most_waiting = max(self.most_waiting, self._waiting)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._waiting -= 1
 
     def note(self, request: str, kind: str) -> None:
         """Count a request."""

@@ -51,7 +51,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._kind = self._call.function.__name__ if self._call else "unknown"
         hub.note(f"{self.command} {self.path}", self._kind)
         if hub.latency:
-            time.sleep(hub.latency)
+            with hub.waiting():
+                time.sleep(hub.latency)
         hub.catch_up()
         self._taken = hub.limits.take(self._user()[0], Bucket.of(path), self._kind)
         fault = hub.faults.draw(self.command, self.path)
