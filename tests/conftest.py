@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.git import isolate
+from tests.support.thorough import PROFILE
 
 #: huggingface_hub reads these once, when it is imported.
 _HUB_SETTINGS = {
@@ -30,12 +31,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     derandomize="CI" in os.environ,
 )
-settings.load_profile("tagger")
+settings.register_profile(PROFILE, settings.get_profile("tagger"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give the Hub's client an empty home, before any test imports it."""
-    del config
+    """Choose the profile, and give the Hub's client an empty home before any test imports it."""
+    settings.load_profile(PROFILE if config.option.markexpr == "slow" else "tagger")
     for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING_FACE_"))]:
         del os.environ[name]
     os.environ.update(_HUB_SETTINGS, HF_HOME=tempfile.mkdtemp(prefix="tagger-hf-"))

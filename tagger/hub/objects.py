@@ -118,8 +118,17 @@ class _Scratch:
             unpack_answer((answer,), pack.extend)
         except PackError as error:
             raise NoPackError(str(error)) from None
-        self.git("init", "--quiet", "--bare", "--template=")
+        self._init()
         self.git("index-pack", "--stdin", feed=pack)
+
+    def _init(self) -> None:
+        """Make what `git init` would, without a process of its own for each answer."""
+        try:
+            for folder in ("objects", "refs"):
+                (self._root / folder).mkdir()
+            (self._root / "HEAD").write_text("ref: refs/heads/main\n", "ascii")
+        except OSError as error:
+            raise NoPackError(f"no repository can be made for the answer ({error})") from None
 
     def git(self, *words: str, feed: bytes | bytearray = b"") -> bytes:
         """What a command of git prints when it is fed some bytes.

@@ -207,22 +207,24 @@ def test_a_fault_of_one_job_ends_the_others() -> None:
         list(in_parallel(work, [1, 0, 1], 2))
 
 
+@pytest.mark.parametrize("many", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_many_datasets_cost_few_calls(
-    hub: LoopbackHub, plan_file: Path, record_property: Callable[[str, object], None]
+    hub: LoopbackHub, plan_file: Path, record_property: Callable[[str, object], None], many: int
 ) -> None:
     for number, files in enumerate((NEEDY, OTHER, OTHER, RIGHT, OTHER)):
         template = hub.add(f"o{number}/set", files)
-        copies(hub, template, (f"o{n % 40}/set-{n}" for n in range(number, 995, 5)))
+        copies(hub, template, (f"o{n % 40}/set-{n}" for n in range(number, many - 5, 5)))
     api = account(hub)
     selection = list(DatasetSelection(search="set").read(api.client))
-    assert len(hub.requests) == 10
+    pages = many // 100
+    assert len(hub.requests) == pages
     clock = Turned()
     lines = list(make_plan(plan_file, Planner(api.client, clock=clock), selection, 8))
-    record_property("requests for 1,000 datasets", len(hub.requests))
-    assert count_decisions(lines) == {Decision.PROPOSE: 200, Decision.NOTHING: 800}
+    record_property(f"requests for {many:,} datasets", len(hub.requests))
+    assert count_decisions(lines) == {Decision.PROPOSE: many // 5, Decision.NOTHING: many // 5 * 4}
     calls = [request for request in hub.requests if "/api/" in request or "upload" in request]
-    # Ten for the list; the files and git's listing of each of the 400 that may be loaded.
-    assert len(calls) - 10 <= 400 * 2 + 60
+    # The pages of the list; the files and git's listing of each that may be loaded, two of five.
+    assert len(calls) - pages <= many // 5 * 2 * 2 + 60
     # The files of these are alike, and are fetched a few times at most.
     assert len(hub.requests) - len(calls) < 60
 

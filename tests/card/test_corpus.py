@@ -16,6 +16,8 @@ from tests.support.headers import corpus, parsed
 TAG = "rl-environment"
 #: ruamel.yaml needs seconds for a large header.
 SMALL = 700
+#: A quarter of the headers in every run, the others among the slow tests.
+IN_PARTS = [0, *(pytest.param(slot, marks=pytest.mark.slow) for slot in range(1, 4))]
 
 
 def usable(card: Card) -> bool:
@@ -29,9 +31,10 @@ def test_every_card_is_read() -> None:
     assert states.count(CardState.HEADER) == 3049
 
 
-def test_a_tag_is_added_by_one_or_two_lines_or_within_one() -> None:
+@pytest.mark.parametrize("slot", IN_PARTS)
+def test_a_tag_is_added_by_one_or_two_lines_or_within_one(slot: int) -> None:
     edited, refused = 0, []
-    for key, text in corpus():
+    for key, text in corpus()[slot::4]:
         card = parsed(text)
         if not usable(card) or TAG in card.tags:
             continue
@@ -47,7 +50,7 @@ def test_a_tag_is_added_by_one_or_two_lines_or_within_one() -> None:
         assert len(edits) == 1, key
         assert edits[0].content.count(b"\n") <= 2, key
     assert edited >= 0.995 * (edited + len(refused))
-    assert set(refused) == {"its header is in flow style", "its header is not a mapping"}
+    assert set(refused) <= {"its header is in flow style", "its header is not a mapping"}
 
 
 @pytest.mark.parametrize("slot", range(4))

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import yaml
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -14,6 +14,7 @@ from tagger.card.edit import add_items, remove_item, rename_key, replace_scalar
 from tagger.core.errors import RefusedError
 from tests.support.generated import cards, tagged
 from tests.support.headers import edited, parsed
+from tests.support.thorough import thorough
 
 PATTERN = re.compile(
     "^([\\s\ufeff]*---(?:\r\n|\r|\n))([\\S\\s]*?)((?:\r\n|\r|\n)---[ \t]*(\r\n|\n|\\Z))"
@@ -50,7 +51,7 @@ def refusal(text: str, items: list[str]) -> str | None:
     return None
 
 
-@settings(max_examples=300)
+@thorough(300)
 @given(cards(), ITEMS)
 def test_items_are_added_and_nothing_else_happens(text: str, items: list[str]) -> None:
     try:
@@ -64,7 +65,7 @@ def test_items_are_added_and_nothing_else_happens(text: str, items: list[str]) -
     assert add_items(parsed(after), "tags", items) == ()
 
 
-@settings(max_examples=200)
+@thorough(200)
 @given(cards(), ITEMS)
 def test_no_header_is_refused_for_want_of_a_proof(text: str, items: list[str]) -> None:
     """What is refused is refused for a reason that a person can see in the text."""
@@ -77,7 +78,7 @@ def test_no_header_is_refused_for_want_of_a_proof(text: str, items: list[str]) -
     )
 
 
-@settings(max_examples=200)
+@thorough(200)
 @given(cards(), ITEMS)
 def test_lines_stay_where_a_block_list_grows(text: str, items: list[str]) -> None:
     before = parsed(text)
@@ -91,7 +92,7 @@ def test_lines_stay_where_a_block_list_grows(text: str, items: list[str]) -> Non
     assert all(line in lines for line in text.split("\n"))
 
 
-@settings(max_examples=200)
+@thorough(200)
 @given(cards(tagged()), st.integers(0, 3))
 def test_replacing_renaming_and_removing_do_what_they_say(text: str, index: int) -> None:
     before = parsed(text)
