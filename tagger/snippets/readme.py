@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tagger.card.split import split
 from tagger.core.errors import RefusedError
 from tagger.text.markdown import open_block, plain_lines
 
@@ -27,7 +28,8 @@ def updated(card: Card, section: str) -> bytes:
         section: the text between the markers, with LF.
 
     Raises:
-        RefusedError: the markers are not a pair, or the text around would swallow the section.
+        RefusedError: the markers are not a pair, the text around would swallow the section, or
+            the header would not end any more.
     """
     data, start = card.raw, len(card.raw) - len(card.parts.body)
     end = _line_end(data)
@@ -39,6 +41,9 @@ def updated(card: Card, section: str) -> bytes:
         raise RefusedError(f"its last {block} is never closed and would swallow the section")
     else:
         after = data + _gap(data, end) + text + end
+    if len(after) - len(split(after).body) < start:
+        # `---` ends a header at the end of a file and before LF, though not before CR.
+        raise RefusedError("its header ends only because no line follows: end its lines with LF")
     again = find(after, start)
     if again is None or after[again.begin : again.end] != text:
         raise RefusedError("the section could not be found again where it was put")

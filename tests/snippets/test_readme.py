@@ -80,6 +80,7 @@ def test_line_ends_are_those_of_the_file(end: str) -> None:
         ("# Set\n```bash\nls\n", "its last code block is never closed"),
         ("# Set\n~~~~\n~~~\n", "its last code block is never closed"),
         ("# Set\n<!-- canary\n", "its last comment is never closed"),
+        ("---\ra: 1\r---", "its header ends only because no line follows"),
     ],
 )
 def test_what_would_lose_the_section_is_refused(text: str, reason: str) -> None:
