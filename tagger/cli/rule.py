@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from tagger.cli.options import add_debug
@@ -11,7 +12,6 @@ from tagger.core.errors import TaggerError
 from tagger.engine.selection import suggest_rule
 from tagger.engine.table import families, rules
 from tagger.report.json import dumps, envelope
-from tagger.report.markdown_text import markdown_text
 from tagger.report.style import SEVERITY_COLOURS, Style
 from tagger.rules.page import rule_page
 
@@ -28,6 +28,9 @@ EXAMPLES = (
     ("tagger rule HB001", "explain a rule: what, why, an example, the source"),
     ("tagger rule --format json", "all of it, for scripts"),
 )
+_FENCE = re.compile(r"(`{3,})[a-z]*$")
+_CODE = re.compile(r"`([^`]+)`")
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 
 def parser(prog: str) -> Parser:
@@ -86,6 +89,32 @@ def _list(found: Sequence[Rule], style: Style) -> Iterator[str]:
         severity = style.paint(f"{rule.severity.label:7}", SEVERITY_COLOURS[rule.severity])
         fix = f"{rule.fix.value} fix" if rule.fix else ""
         yield f"  {rule.code}  {severity}  {fix:10}  {rule.name:{width}}  {rule.summary}\n"
+
+
+def markdown_text(markdown: str, style: Style) -> str:
+    """Markdown of tagger's own for a terminal; links are shown with their addresses."""
+    return "\n".join(_lines(markdown.split("\n"), style))
+
+
+def _lines(lines: list[str], style: Style) -> Iterator[str]:
+    fence = ""
+    for line in lines:
+        match = _FENCE.match(line)
+        if fence and line == fence:
+            fence = ""
+        elif fence:
+            yield f"    {line}".rstrip()
+        elif match:
+            fence = match[1]
+        elif line.startswith("#"):
+            yield style.paint(line.lstrip("# "), "bold")
+        else:
+            yield _inline(line, style)
+
+
+def _inline(line: str, style: Style) -> str:
+    line = _LINK.sub(r"\1 (\2)", line)
+    return _CODE.sub(lambda m: style.paint(m[1], "cyan"), line) if style.colour else line
 
 
 def _object(rule: Rule) -> dict[str, Any]:

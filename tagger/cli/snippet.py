@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 from tagger.cli.options import add_configuration, add_output, add_targets
 from tagger.cli.output import Output
 from tagger.cli.parser import Parser
-from tagger.cli.readme_section import section_change, write
 from tagger.cli.session import Session, checked
 from tagger.cli.status import Status
-from tagger.core.errors import TaggerError
+from tagger.core.errors import RefusedError, TaggerError
+from tagger.engine.fix import FileChange, Fixed
 from tagger.engine.outcome import Unread
+from tagger.files.atomic import write_change
 from tagger.frameworks.commands import PLACEHOLDER
 from tagger.frameworks.registry import frameworks
 from tagger.hub.ids import parse_hub_id
 from tagger.report.formats import OTHER_FORMATS
 from tagger.snippets.build import commands_of
+from tagger.snippets.markdown import section
+from tagger.snippets.readme import find, updated
 from tagger.snippets.report import SNIPPET_FORMATS, WithCommands
 from tagger.text.near import did_you_mean
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
+    from tagger.card.card import Card
     from tagger.cli.console import Console
     from tagger.cli.settings import Settings
     from tagger.engine.check import Result
@@ -60,11 +64,11 @@ def parser(prog: str) -> Parser:
         help="only this framework; can be repeated",
     )
     group.add_argument("--jobs", action="store_true", help="start them as Jobs of the Hub")
-    section = made.add_argument_group("README")
-    section.add_argument(
+    readme = made.add_argument_group("README")
+    readme.add_argument(
         "--write", action="store_true", help="write them to a section of the card, or update it"
     )
-    section.add_argument(
+    readme.add_argument(
         "--diff", action="store_true", help="show what --write would change, exit 1 if anything"
     )
     add_output(made, SNIPPET_FORMATS)
@@ -138,9 +142,9 @@ class _Snippet:
     def _with_section(self, target: Target, outcome: WithCommands, result: Result) -> WithCommands:
         """The outcome with the change of the card, which is written unless it is only shown."""
         try:
-            fixed = section_change(outcome, result)
+            fixed = _section_change(outcome, result)
             if not self._args.diff:
-                write(target, fixed, outcome.prefix + result.facts.card.path, self._console)
+                _write(target, fixed, outcome.prefix + result.facts.card.path, self._console)
             elif fixed.changes:
                 self._status = max(self._status, Status.FOUND)
         except TaggerError as error:
@@ -152,6 +156,51 @@ class _Snippet:
     def _note(self, text: str) -> None:
         if not self._args.quiet:
             self._console.note(text)
+
+
+def _section_change(outcome: WithCommands, result: Result) -> Fixed:
+    """What the section would change of the card: nothing, or the one file.
+
+    Raises:
+        TaggerError: there is no card that can be edited, or no place in it.
+    """
+    card = result.facts.card
+    _refuse_unreadable(card)
+    try:
+        after = _after(card, outcome)
+    except RefusedError as error:
+        raise TaggerError(f"{card.path}: {error.reason}") from None
+    changes = [FileChange(card.path, card.raw, after)] if after != card.raw else []
+    return Fixed(changes, (), (), result)
+
+
+def _after(card: Card, outcome: WithCommands) -> bytes:
+    if outcome.commands:
+        return updated(card, section(outcome.commands))
+    if find(card.raw, len(card.raw) - len(card.parts.body)):
+        raise RefusedError("it has a section on running it, and no framework is proven any more")
+    return card.raw
+
+
+def _refuse_unreadable(card: Card) -> None:
+    if card.link:
+        raise TaggerError(f"{card.path}: a symbolic link, which is not written")
+    if not card.state.was_read:
+        raise TaggerError(f"{card.path}: {card.reason}, so the section has no place")
+
+
+def _write(target: Target, fixed: Fixed, path: str, console: Console) -> None:
+    """Write the card, and say so.
+
+    Raises:
+        TaggerError: there is no folder to write to, or the file cannot be written.
+    """
+    if target.root is None:
+        raise TaggerError(f"--write needs a folder, and {target.name!r} is not one: use --diff")
+    for change in fixed.changes:
+        write_change(target.root, change.path, change.before, change.after)
+    done = "section written" if fixed.changes else "section up to date"
+    console.note(f"{path}: {done}")
 
 
 def _refuse_contradictions(args: Namespace) -> None:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tagger.cli.rule import markdown_text
 from tagger.engine.table import rules
+from tagger.report.style import PLAIN, Style
 from tests.support.snapshots import assert_snapshot
 
 if TYPE_CHECKING:
@@ -57,3 +59,16 @@ def test_an_unknown_rule(tagger: Tagger) -> None:
     done = tagger("rule", "unused-supression")
     assert (done.status, done.out) == (2, "")
     assert "did you mean 'unused-suppression'?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("markdown", "plain", "coloured"),
+    [
+        ("## Why", "Why", "\x1b[1mWhy\x1b[0m"),
+        ("a `b` c", "a `b` c", "a \x1b[36mb\x1b[0m c"),
+        ("see [the page](https://x.y/)", "see the page (https://x.y/)", None),
+    ],
+)
+def test_markdown_on_a_terminal(markdown: str, plain: str, coloured: str | None) -> None:
+    assert markdown_text(markdown, PLAIN) == plain
+    assert markdown_text(markdown, Style(colour=True)) == (coloured or plain)

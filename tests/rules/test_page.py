@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from tagger.cli.rule import markdown_text
 from tagger.engine.table import families, rules
-from tagger.report.markdown_text import markdown_text
-from tagger.report.style import PLAIN, Style
+from tagger.report.style import PLAIN
 from tagger.rules.page import rule_page
 from tests.support.reports import rule
 
@@ -25,19 +25,6 @@ def test_a_fence_is_longer_than_any_in_the_text() -> None:
     page = rule_page(rule(bad={"README.md": "````\ncode\n````\n"}))
     assert "\n`````markdown\n````\ncode\n````\n`````\n" in page
     assert "    ````\n    code\n    ````\n" in markdown_text(page, PLAIN)
-
-
-@pytest.mark.parametrize(
-    ("markdown", "plain", "coloured"),
-    [
-        ("## Why", "Why", "\x1b[1mWhy\x1b[0m"),
-        ("a `b` c", "a `b` c", "a \x1b[36mb\x1b[0m c"),
-        ("see [the page](https://x.y/)", "see the page (https://x.y/)", None),
-    ],
-)
-def test_markdown_on_a_terminal(markdown: str, plain: str, coloured: str | None) -> None:
-    assert markdown_text(markdown, PLAIN) == plain
-    assert markdown_text(markdown, Style(colour=True)) == (coloured or plain)
 
 
 def test_every_family_has_a_title() -> None:
