@@ -65,8 +65,3 @@ def _framework(plugin: Plugin, taken: Sequence[str]) -> Framework:
     if framework.tag in taken:
         raise TaggerError(f"{plugin.name} claims the tag {framework.tag!r}, which is taken")
     return framework
-
-
-def label(tag: str) -> str:
-    """The name of a framework for people."""
-    return next((f.label for f in frameworks() if f.tag == tag), tag)

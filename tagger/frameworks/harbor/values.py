@@ -35,11 +35,6 @@ _ONLY_VARIABLES = re.compile(
 )
 
 
-def not_empty(text: str) -> str | None:
-    """A string of at least one character."""
-    return None if text else "must not be empty"
-
-
 def package_name(text: str) -> str | None:
     """``org/name`` (``ORG_NAME_PATTERN`` of ``harbor/constants.py``)."""
     if _NAME.match(text) and ".." not in text:

@@ -73,8 +73,7 @@ class Loadable:
 
     Attributes:
         contract: which releases.
-        export: the taskset or function that is loaded.
-        line: where that is bound.
+        line: where the taskset or function that is loaded is bound.
         followed: the files that importing it runs.
         old_names: names of the old stack that importing it asks for, and where.
         exports: the reading of ``__all__`` by which it loads; ``None`` for the old contract.
@@ -82,7 +81,6 @@ class Loadable:
     """
 
     contract: Contract
-    export: str
     line: int
     followed: frozenset[str]
     old_names: Sequence[tuple[Place, str]] = ()
@@ -166,9 +164,8 @@ class Imported:
         old_names = tuple(self.old_names)
         for exports in self.dunder.readings:
             if len(exports.tasksets) == 1 and not exports.is_open:
-                export, line = exports.tasksets[0], self.dunder.line or 1
-                files = self.followed
-                return Loadable(Contract.CURRENT, export, line, files, old_names, exports)
+                line, files = self.dunder.line or 1, self.followed
+                return Loadable(Contract.CURRENT, line, files, old_names, exports)
         return None
 
     def old(self) -> Loadable | None:
@@ -180,7 +177,7 @@ class Imported:
             return None
         names = [name for function in self._functions[:1] for name in required(function)]
         files, old_names = self.followed, tuple(self.old_names)
-        return Loadable(Contract.OLD, ENTRY, found[1], files, old_names, required=names)
+        return Loadable(Contract.OLD, found[1], files, old_names, required=names)
 
 
 @dataclass(frozen=True)

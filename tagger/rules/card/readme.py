@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 #: What may come between a command and one of its options, on the same logical line.
 _OPTIONS = r"[^\n|;&]{0,400}?"
-_HUB_ADDRESS = r"(?:hf://|datasets/|https?://(?:www\.)?(?:hf\.co|huggingface\.co)/)"
 
 #: A pattern, what is wrong with its word, and what to write instead.
 _COMMANDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
